@@ -103,6 +103,31 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  it('is one of a list that is as long as it was left, and of the brand that is chosen', async () => {
+    await using visit = await site.open(`/answers?brand=${linkedBrand}&from=2026-01-01&to=${linkedDays.to}`);
+    const { page } = visit;
+    const count = () => page.locator('.answer-item').count();
+    await page.waitForSelector(settled);
+    await page.click('.more-answers');
+    await expect.poll(count).toBeGreaterThan(20);
+    const listed = await count();
+    await page.locator('.answer-head a').last().click();
+    await page.waitForSelector('#answer');
+    await page.goBack();
+    await expect.poll(count).toBe(listed);
+    await page.fill('#filter-company', 'glob');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/company=Globex/);
+    const others = await page
+      .locator('#brand option')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('value')));
+    const other = others.find((id) => id !== linkedBrand) ?? '';
+    await page.selectOption('#brand', other);
+    await page.waitForURL(new RegExp(`brand=${other}`));
+    expect(new URL(page.url()).searchParams.get('company')).toBe(null);
+    expect(visit.complaints).toEqual([]);
+  });
+
   it('says what is different from the one before of its model and prompt', async () => {
     const fields = 'id promptId model brandMentioned competitorsMentioned citations { domain }';
     const { brandRuns } = await site.ask(

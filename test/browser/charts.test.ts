@@ -1,4 +1,4 @@
-// Charts answer wherever in the plot somebody clicks or taps: the day nearest to it is opened.
+// Charts answer wherever in the plot somebody clicks or taps: the day nearest to it is opened, by touch after it is shown.
 
 import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
@@ -87,10 +87,22 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     });
   });
 
-  it.each(widths)('opens the day nearest to a tap, %i pixels wide', { timeout: 60_000 }, async (width) => {
-    await using visit = await site.open('/', { width, touch: true });
-    await pressSome(visit, 2, (page, { x, y }) => page.touchscreen.tap(x, y));
-  });
+  it.each(widths)(
+    'shows the day nearest to a tap, then opens it, %i pixels wide',
+    { timeout: 60_000 },
+    async (width) => {
+      await using visit = await site.open('/', { width, touch: true });
+      await pressSome(visit, 2, async (page, { x, y }) => {
+        const before = page.url();
+        await page.touchscreen.tap(x, y);
+        const tooltip = page.locator('.tooltip:not([hidden])');
+        await tooltip.waitFor();
+        expect(await tooltip.textContent()).toMatch(/Tap again to read|No answers/);
+        expect(page.url()).toBe(before);
+        await page.touchscreen.tap(x, y);
+      });
+    },
+  );
 
   it('keeps its axis with its lines until those of another window are there', { timeout: 60_000 }, async () => {
     await using visit = await site.open('/');

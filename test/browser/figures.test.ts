@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
     }
   });
 
-  it('say why a change is not tested', async () => {
+  it('say of one prompt whether its change is a signal', async () => {
     await using visit = await site.open('/');
     for (const [path, place, count] of [
       ['breakdown?rows=PROMPT', '#breakdown td[data-label=Change]', 3],
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
     ] as const) {
       await open(visit.page, path);
       const said = await visit.page.locator(place).allTextContents();
-      expect(said).toEqual(Array(count).fill(expect.stringMatching(/ pts, not tested\s*only one prompt$/)));
+      expect(said).toEqual(Array(count).fill(expect.stringMatching(/ pts, no signal\s*only one prompt$/)));
     }
   });
 

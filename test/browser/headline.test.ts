@@ -68,16 +68,33 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     const text = (await page.textContent('.headline')) ?? '';
     const points = (100 * change.visibility.difference).toFixed(1);
     expect(text).toContain(
-      `Up ${points} pts compared with 1 Mar – 10 Mar 2026, more than chance: mostly question 0 on `,
+      `Visibility up ${points} pts compared with 1 Mar – 10 Mar 2026, more than chance: most of all “question 0” on `,
     );
     expect(text).toMatch(/\.example is (newly|no longer) cited/);
     expect(text).toContain(`${signals.total} signals`);
     expect(await barriers(page)).toEqual([]);
     const links = await page.locator('.headline a').allTextContents();
-    expect(links[0]).toBe('question 0');
+    expect(links[0]).toBe('“question 0”');
     await page.click('.headline a >> nth=0');
     await page.waitForURL(new RegExp(`/prompts/${id(51, 0)}`));
     expect(visit.complaints).toEqual([]);
+  });
+
+  it('and the page of a prompt agree on whether its change is more than chance', async () => {
+    const { brandAnalytics } = await site.ask(
+      `{ brandAnalytics(brandId: "${brand}", from: "2026-03-11", to: "2026-03-20") { signals(limit: 100) { data { kind subject { promptId } } } } }`,
+    );
+    const found = brandAnalytics.signals.data.flatMap(
+      ({ subject }: { subject: { promptId: string | null } }) => subject.promptId ?? [],
+    );
+    expect(found.length).toBeGreaterThan(0);
+    await using visit = await site.open('/');
+    for (const { id: promptId } of prompts) {
+      await visit.page.goto(`${site.url}/prompts/${promptId}?brand=${brand}&from=2026-03-11&to=2026-03-20`);
+      await visit.page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
+      const said = await visit.page.textContent('#figure-visibility .change');
+      expect(said, promptId).toContain(found.includes(promptId) ? ', more than chance' : ', no signal');
+    }
   });
 
   it('is not contradicted by changes that are tested one by one: it is said beside them', async () => {

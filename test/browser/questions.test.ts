@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
     await visit.page.click('nav >> text=Competitors');
     await ready(visit.page);
     const names = await visit.page.locator('#standings tbody th').allTextContents();
-    const changes = visit.page.locator('#standings tbody td[data-label=Change]');
+    const changes = visit.page.locator('#standings tbody td[data-label="Change of visibility"]');
     expect(names.length).toBe(breakdown.data.length);
     for (const { key, change } of breakdown.data) {
       const cell = changes.nth(names.indexOf(key.company));
@@ -168,11 +168,11 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
     const { signals } = await analytics('signals { tested total data { subject { prompt company domain } } }');
     const headline = await visit.page.textContent('.headline');
     if (signals.total > 0) expect(headline).toContain(`${signals.total} signal`);
-    else expect(headline).toContain(`none of ${signals.tested} changes`);
+    else expect(headline).toContain(`no signal among ${signals.tested} changes tested`);
     await visit.page.click('.headline a[href^="/signals"]');
     await ready(visit.page);
     const text = await visit.page.textContent('#signals');
-    expect(text).toContain(`of ${signals.tested} changes that were tested`);
+    expect(text).toContain(`of ${signals.tested} changes tested`);
     for (const { subject } of signals.data)
       for (const name of Object.values(subject)) if (name) expect(text).toContain(name);
   });

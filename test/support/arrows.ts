@@ -23,6 +23,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   thread: [],
   once: [],
   'limits-by-key': [],
+  'own-value': [],
   domain: [],
   tracing: [],
   // Which prompts name the brand is decided wherever a database is opened.
@@ -32,13 +33,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   auth: ['database', 'tiles'],
   tiles: ['database', 'domain', 'thread'],
   runs: ['database', 'domain', 'tiles'],
-  recording: ['database', 'domain', 'thread', 'tiles'],
+  recording: ['database', 'domain', 'own-value', 'thread', 'tiles'],
   notify: ['database', 'domain', 'tiles'],
   loaders: ['database', 'domain', 'tiles', 'runs'],
   schema: ['auth', 'domain', 'loaders'],
   // The cost of a document counts days and bytes as the answer does.
   // Records come in over HTTP as well.
-  server: ['auth', 'database', 'domain', 'limits-by-key', 'loaders', 'once', 'recording', 'schema'],
+  server: ['auth', 'database', 'domain', 'limits-by-key', 'loaders', 'once', 'own-value', 'recording', 'schema'],
   app: everyRoom,
   cli: ['app', 'auth', 'config', 'database', 'distribution', 'domain', 'notify', 'recording', 'tiles'],
   main: ['cli', 'config'],

@@ -28,7 +28,7 @@ export function PeriodFilter() {
   const { period } = view;
   const days = [...new Set<number>([...presets, ...('days' in period ? [period.days] : [])])];
   const options = [
-    ...days.map((each) => [String(each), each === 365 ? 'Last year' : `Last ${each} days`] as const),
+    ...days.map((each) => [String(each), `Last ${each} days`] as const),
     ...calendarPeriods.map((each) => [each, calendar[each]] as const),
     [own, 'Other dates'] as const,
   ];

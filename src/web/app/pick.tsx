@@ -16,11 +16,15 @@ interface PickProps {
 export function Pick({ id, label, options, value, isBare = false, onPick }: PickProps) {
   // What is typed stays while the page around it changes.
   const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState('');
   const pick = (input: string) => {
-    const text = input.trim();
-    const found = options.find((each) => each.toLowerCase() === text.toLowerCase());
+    const text = input.trim().toLowerCase();
+    const found =
+      options.find((each) => each.toLowerCase() === text) ?? options.find((each) => each.toLowerCase().includes(text));
+    setProblem(text && !found ? `No ${label.toLowerCase()} contains “${input.trim()}”.` : '');
+    if (text && !found) return;
     setTyped(null);
-    if (found !== undefined || text === '') onPick(found ?? '');
+    onPick(text ? (found ?? '') : '');
   };
   return (
     <label class="filter">
@@ -36,8 +40,17 @@ export function Pick({ id, label, options, value, isBare = false, onPick }: Pick
         onFocus={({ currentTarget }) => currentTarget.select()}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         onChange={({ currentTarget }) => pick(currentTarget.value)}
-        onBlur={() => setTyped(null)}
+        aria-invalid={problem !== ''}
+        onBlur={() => {
+          setTyped(null);
+          setProblem('');
+        }}
       />
+      {problem && (
+        <span class="problem" role="alert">
+          {problem}
+        </span>
+      )}
       <datalist id={`${id}-options`}>
         {options.map((each) => (
           <option value={each} key={each} />

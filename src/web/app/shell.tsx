@@ -31,6 +31,9 @@ const listOf: Partial<Record<Route['page'], ListPage>> = {
   answer: 'answers',
 };
 
+/** Parameters that name something of a brand. */
+const namesOfBrand = ['prompt', 'company', 'domain', 'url', 'query', 'show', 'page'];
+
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { route } = useAddress();
   const current = listOf[route.page] ?? route.page;
@@ -83,13 +86,13 @@ function bringIntoSight(nav: HTMLElement | null): void {
 
 function BrandSelect() {
   const { brands } = useCatalog();
-  const { view, route, go, changeView } = useAddress();
+  const { view, route, params, go } = useAddress();
   const isKnown = brands.some(({ id }) => id === view.brand);
   const choose = (brand: string) => {
-    const list = listOf[route.page];
-    // Of a prompt of another brand there is nothing to show.
-    if (list) go({ page: list, view: { ...everything, model: view.model, brand } });
-    else changeView({ ...everything, model: view.model, brand });
+    // Of a prompt or a company of another brand there is nothing to show.
+    const kept = Object.fromEntries(Object.entries(params).filter(([name]) => !namesOfBrand.includes(name)));
+    const page = listOf[route.page];
+    go({ ...(page ? { page } : { ...route, params: kept }), view: { ...everything, model: view.model, brand } });
   };
   return (
     <label class="brand-select">

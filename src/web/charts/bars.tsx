@@ -30,7 +30,9 @@ export function Bars({ label: name, rows }: BarsProps): VNode {
     <ul class="bars" aria-label={name}>
       {rows.map(({ label, value, bounds, isStrong, text, to, note }) => (
         <li class={isStrong ? 'strong' : undefined} title={`${label}: ${note}`} key={label}>
-          <span class="bar-name">{to ? <Link to={to}>{label}</Link> : label}</span>
+          <span class="bar-name" dir="auto">
+            {to ? <Link to={to}>{label}</Link> : label}
+          </span>
           <span class="bar-track" aria-hidden="true">
             {value !== null && <span class="bar-fill" style={{ width: across(value) }} />}
             {bounds && (

@@ -9,6 +9,8 @@ export interface ChartNote {
   readonly from: string;
   readonly to: string;
   readonly text: string;
+  /** Says more. */
+  readonly url: string | null;
 }
 
 /** The notes of an element of the axis. */
@@ -30,7 +32,7 @@ export function drawNotes(plot: uPlot, slots: readonly Slot[], notes: readonly C
       ctx.fillStyle = colour(name);
       ctx.fillRect(first, bbox.top, width, bbox.height);
     };
-    fill('--band', last - first);
+    fill('--note', last - first);
     fill('--muted', devicePixelRatio);
   }
 }

@@ -34,10 +34,10 @@ export function identityOf(index: number, isBrand = false): Identity {
 export function Swatch({ index, isBrand = false }: { readonly index: number; readonly isBrand?: boolean }): VNode {
   const { colour, dash } = identityOf(index, isBrand);
   return (
-    <svg class="swatch-line" width="22" height="10" viewBox="0 0 22 10" aria-hidden="true">
+    <svg class="swatch-line" width="36" height="10" viewBox="0 0 36 10" aria-hidden="true">
       <line
         x1="1"
-        x2="21"
+        x2="35"
         y1="5"
         y2="5"
         stroke-width={isBrand ? 3 : 2}

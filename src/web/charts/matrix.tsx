@@ -19,7 +19,15 @@ export interface MatrixCell {
 interface MatrixProps {
   readonly label: string;
   readonly columns: readonly (Pick<SortHeaderProps, 'text' | 'sorted' | 'onSort'> & { readonly id: string })[];
-  readonly rows: readonly { readonly id: string; readonly label: string; readonly cells: readonly MatrixCell[] }[];
+  readonly rows: readonly MatrixRow[];
+}
+
+interface MatrixRow {
+  readonly id: string;
+  readonly label: string;
+  /** How many answers it is of, where that is one number. */
+  readonly count: string;
+  readonly cells: readonly MatrixCell[];
 }
 
 /** Tints stay light enough for text to be read on each. */
@@ -40,10 +48,12 @@ export function Matrix({ label, columns, rows }: MatrixProps): VNode {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, label, cells }) => (
+          {rows.map(({ id, label, count, cells }) => (
             <tr key={id}>
               <th scope="row" title={label}>
-                {label}
+                <span>
+                  <bdi>{label}</bdi> {count && <small class="quiet">{count}</small>}
+                </span>
               </th>
               {cells.map((cell, index) => (
                 <Cell key={columns[index]?.id} cell={cell} />

@@ -21,6 +21,16 @@ interface Moving {
   readonly latest: { readonly current: Listener };
 }
 
+interface Press {
+  readonly left: number;
+  readonly isTouch: boolean;
+  /** The element whose tooltip was there. */
+  readonly shown: number | null;
+}
+
+/** The second line of an element without any. */
+const noAnswers = 'No answers';
+
 /** Makes a chart answer to pointer and keys. Returns what ends that. */
 export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, latest }: Moving): () => void {
   const tooltip = document.createElement('div');
@@ -33,12 +43,25 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
     if (!slot) return [];
     const { describe, notes } = latest.current;
     const texts = notesAt(slots, index, notes).map(({ text }) => `Note: ${text}`);
-    return [...(slot.at === null ? [weekday(slot.date), 'No answers'] : describe(slot.at)), ...texts];
+    return [...(slot.at === null ? [weekday(slot.date), noAnswers] : describe(slot.at)), ...texts];
   };
+  // Where it was pressed, in parts of a pixel: a click knows whole ones alone, and a day may be five of them wide.
+  let pressed: Press = { left: 0, isTouch: false, shown: null };
+  let shown: number | null = null;
   const show = (index: number) => {
-    const isEmpty = (slots[index]?.at ?? null) === null;
-    fillTooltip(tooltip, linesOf(index), isEmpty ? '' : `Click to read the answers of this ${wordOf(bucket)}`);
+    const lines = linesOf(index);
+    const verb = pressed.isTouch ? 'Tap again' : 'Click';
+    fillTooltip(tooltip, lines, lines[1] === noAnswers ? '' : `${verb} to read the answers of this ${wordOf(bucket)}`);
     placeTooltip(tooltip, chart, chart.valToPos(index, 'x'));
+    shown = index;
+  };
+  const hide = () => {
+    tooltip.hidden = true;
+    shown = null;
+  };
+  const moveTo = (index: number) => {
+    chart.setCursor({ left: chart.valToPos(index, 'x'), top: 0 });
+    show(index);
   };
   const pick = (index: number) => {
     const slot = slots[index];
@@ -49,26 +72,25 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
     if (idx !== null && idx !== undefined && chart.over.matches(':hover')) show(idx);
   };
   chart.over.addEventListener('mousemove', () => requestAnimationFrame(follow));
-  chart.over.addEventListener('mouseleave', () => {
-    tooltip.hidden = true;
+  chart.over.addEventListener('mouseleave', hide);
+  chart.over.addEventListener('pointerdown', ({ clientX, pointerType }) => {
+    pressed = { left: clientX, isTouch: pointerType === 'touch', shown };
   });
-  // Where it was pressed, in parts of a pixel: a click knows whole ones alone, and a day may be five of them wide.
-  let pressedAt = 0;
-  chart.over.addEventListener('pointerdown', ({ clientX }) => {
-    pressedAt = clientX;
-  });
+  // A finger points at nothing before it taps: the first tap shows what a second one opens.
   chart.over.addEventListener('click', () => {
-    pick(chart.posToIdx(pressedAt - chart.over.getBoundingClientRect().left));
+    const index = chart.posToIdx(pressed.left - chart.over.getBoundingClientRect().left);
+    if (pressed.isTouch && pressed.shown !== index) moveTo(index);
+    else pick(index);
   });
-  listenToKeys(host, chart, {
-    label: `${latest.current.label}, by ${wordOf(bucket)}`,
+  listenToKeys(host, {
+    label: latest.current.label,
     count: slots.length,
     linesOf,
-    show,
+    moveTo,
     pick,
   });
   host.addEventListener('blur', () => {
-    tooltip.hidden = true;
+    hide();
     chart.setCursor({ left: -10, top: -10 });
   });
   return () => tooltip.remove();
@@ -78,7 +100,7 @@ interface Keys {
   readonly label: string;
   readonly count: number;
   readonly linesOf: (index: number) => readonly string[];
-  readonly show: (index: number) => void;
+  readonly moveTo: (index: number) => void;
   readonly pick: (index: number) => void;
 }
 
@@ -88,7 +110,7 @@ const steps: Readonly<Record<string, number>> = {
   ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
 };
 
-function listenToKeys(host: HTMLElement, chart: uPlot, { label, count, linesOf, show, pick }: Keys): void {
+function listenToKeys(host: HTMLElement, { label, count, linesOf, moveTo, pick }: Keys): void {
   let at = count - 1;
   const attributes = {
     role: 'slider',
@@ -100,13 +122,12 @@ function listenToKeys(host: HTMLElement, chart: uPlot, { label, count, linesOf, 
   for (const [name, value] of Object.entries(attributes)) host.setAttribute(name, value);
   const name = () => {
     host.setAttribute('aria-valuenow', String(at + 1));
-    host.setAttribute('aria-valuetext', linesOf(at).join(', ') || 'No answers');
+    host.setAttribute('aria-valuetext', linesOf(at).join(', ') || noAnswers);
   };
   const go = (to: number) => {
     at = Math.max(0, Math.min(count - 1, to));
     name();
-    chart.setCursor({ left: chart.valToPos(at, 'x'), top: 0 });
-    show(at);
+    moveTo(at);
   };
   name();
   host.addEventListener('keydown', (event) => {

@@ -6,6 +6,6 @@ import type { AnnotationsQuery, AnnotationsQueryVariables } from './generated/an
 export const annotationsDocument = typed<AnnotationsQuery, AnnotationsQueryVariables>(`
 query Annotations($brandId: ID!, $start: DateTime!, $end: DateTime!) {
   brandAnalytics(brandId: $brandId, start: $start, end: $end) {
-    annotations { at until text }
+    annotations { at until text url }
   }
 }`);

@@ -16,12 +16,13 @@ query Signals(${declared}) {
   }
 }`);
 
-/** The groups of which the answers that name the brand became more or fewer. */
+/** The groups that may have moved visibility. */
 export const causesDocument = typed<types.CausesQuery, types.CausesQueryVariables>(`
 query Causes(${declared}) {
   brandAnalytics(${given}) {
     totals { runs }
-    previous { totals { runs } }
+    visibility { current }
+    previous { totals { runs } visibility { current } }
     breakdown(by: [PROMPT, MODEL], limit: 1000) {
       data { key { promptId prompt model } runs mentions previous { runs mentions } }
     }

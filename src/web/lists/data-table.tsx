@@ -40,7 +40,7 @@ export function DataTable<Row>({ caption, columns: all, rows, sort, onSort }: Da
         {/* Rows change where they are: those of another page or order are no rows that moved. */}
         {rows.map((row, index) => (
           <tr {...role('row')} key={index}>
-            <th scope="row" {...role('rowheader')}>
+            <th scope="row" {...role('rowheader')} dir="auto">
               {cellOf(name, row)}
             </th>
             {figures.map((column) => (

@@ -20,7 +20,7 @@ export function Ranked({ rows }: { readonly rows: readonly RankedRow[] }) {
     <ol class="ranked">
       {rows.map(({ id, text, title = text, to, figure, about }) => (
         <li key={id}>
-          <Link to={to} title={title}>
+          <Link to={to} title={title} dir="auto">
             {text}
           </Link>
           {figure && <strong>{figure}</strong>}

@@ -6,12 +6,13 @@ import { useScope } from '../app/catalog.js';
 import { Menu } from '../app/menu.js';
 import { useAddress } from '../app/navigation.js';
 import type { Query } from '../data/use-query.js';
+import { comparedOf } from '../data/view.js';
 import { type Column, columnsFor, type Sort, sortRows, tableOf } from '../lists/column.js';
 import { DataTable } from '../lists/data-table.js';
 import { FirstRows } from '../lists/first-rows.js';
 import { toCsv } from './csv.js';
 import { saveText } from './download.js';
-import { counted } from './format.js';
+import { counted, dayRange } from './format.js';
 import { Failure, Stale } from './notice.js';
 
 export interface CardProps<Data, Row> {
@@ -139,6 +140,7 @@ function Files<Data, Row>({
 }: FilesProps<Data, Row>) {
   const { text, file: scope } = useScope();
   const { view } = useAddress();
+  const compared = columns.some(({ isChange }) => isChange) ? comparedOf(view) : null;
   const rows = data === null ? [] : (props.rowsOf?.(data) ?? []);
   const total = data === null ? 0 : (props.totalOf?.(data) ?? rows.length);
   const name = fileName([...scope, ...filters, id, page > 1 && `page-${page}`]);
@@ -147,7 +149,8 @@ function Files<Data, Row>({
   const savePicture = async () => {
     const card = element();
     const { savePicture } = await import('./picture.js');
-    if (card) await savePicture(card, { file: `${name}.png`, subtitle: text });
+    const subtitle = compared ? `${text} · vs ${dayRange(compared)}` : text;
+    if (card) await savePicture(card, { file: `${name}.png`, subtitle });
   };
   return (
     <Menu id={`${id}-files`} text="⋯" title={`Save “${title}”`} isActive={false} isClosedByChoice>

@@ -1,6 +1,10 @@
 // How a figure differs from the window that it is compared with. Only a change that the API tested and found significant has a colour.
 
-import { none, points, signed } from './format.js';
+import { Link, useAddress } from '../app/navigation.js';
+import { useQuery } from '../data/use-query.js';
+import { filterOf } from '../data/view.js';
+import { signalsDocument } from '../documents/signals.js';
+import { none, points, probability, signed } from './format.js';
 
 interface RatioChange {
   readonly difference: number | null;
@@ -11,10 +15,17 @@ interface RatioChange {
   readonly prompts: number | null;
 }
 
+interface ChangeProps {
+  readonly change: RatioChange;
+  /** Where it may be of one prompt, whose visibility is tested among the signals: of which one; empty for the only one of the view. */
+  readonly promptId?: string | null;
+}
+
 /** A tested change of a ratio of which more is better: the difference with the verdict, and its interval. */
-export function Change({ change }: { readonly change: RatioChange }) {
+export function Change({ change, promptId = null }: ChangeProps) {
   const { difference, low, high, isSignificant, prompts } = change;
   if (difference === null) return <p class="change">No earlier answers</p>;
+  if (prompts === null && promptId !== null) return <ChangeOfPrompt difference={difference} promptId={promptId} />;
   if (low === null || high === null) {
     return (
       <>
@@ -25,19 +36,55 @@ export function Change({ change }: { readonly change: RatioChange }) {
       </>
     );
   }
-  const mood = isSignificant ? (difference > 0 ? ' better' : ' worse') : '';
   return (
     <>
-      <p class={`change${mood}`} title={String(difference)}>
-        {mood && <span aria-hidden="true">{difference > 0 ? '▲ ' : '▼ '}</span>}
-        {points(difference)}, {isSignificant ? 'more than chance' : 'no clear change'}
-      </p>
+      <Verdict difference={difference} isMore={isSignificant ?? false} otherwise="no clear change" />
       <p class="basis">
         95%: {points(low).replace(' pts', '')} to {points(high)}
       </p>
     </>
   );
 }
+
+interface VerdictProps {
+  readonly difference: number;
+  /** Than chance. */
+  readonly isMore: boolean;
+  readonly otherwise: string;
+}
+
+function Verdict({ difference, isMore, otherwise }: VerdictProps) {
+  const [mark, mood] = difference > 0 ? ['▲ ', 'better'] : ['▼ ', 'worse'];
+  return (
+    <p class={isMore ? `change ${mood}` : 'change'} title={String(difference)}>
+      {isMore && <span aria-hidden="true">{mark}</span>}
+      {points(difference)}, {isMore ? 'more than chance' : otherwise}
+    </p>
+  );
+}
+
+/** It has no interval for prompts like it; whether it is more than chance, the signals of the window say. */
+function ChangeOfPrompt({ difference, promptId }: { readonly difference: number; readonly promptId: string }) {
+  const { view } = useAddress();
+  const { data } = useQuery(signalsDocument, filterOf(view));
+  const signal = data?.brandAnalytics.signals.data.find(
+    ({ kind, subject }) => kind === 'PROMPT_VISIBILITY' && (promptId === '' || promptId === subject.promptId),
+  );
+  return (
+    <>
+      <Verdict difference={difference} isMore={signal !== undefined} otherwise={data ? 'no signal' : '…'} />
+      <p class="basis">{signal ? `by chance: ${probability(signal.p)}` : 'only one prompt'}</p>
+    </>
+  );
+}
+
+/** What is to be known of many changes with verdicts. */
+export const TestedAlone = () => (
+  <span class="quiet">
+    Green and red changes are more than chance when each is tested alone: where nothing changed, 1 in 20 would be marked
+    too. <Link to={{ page: 'signals' }}>Signals</Link> are corrected for that.
+  </span>
+);
 
 const nothingBefore = 'The window compared with has no answers.';
 

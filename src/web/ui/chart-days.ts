@@ -36,8 +36,8 @@ export function useChartDays(bucket: Bucket, isLoading: boolean, params: Params 
 function useNotes({ brand, period, timeZone }: View): readonly ChartNote[] {
   const { data } = useQuery(annotationsDocument, { brandId: brand, ...spanOf(period, timeZone) });
   const annotations = data?.brandAnalytics.annotations ?? [];
-  return annotations.map(({ at, until, text }) => {
+  return annotations.map(({ at, until, text, url }) => {
     const [from, end] = [Date.parse(at), until === null ? null : Date.parse(until) - 1];
-    return { from: dayOf(from, timeZone), to: dayOf(end ?? from, timeZone), text };
+    return { from: dayOf(from, timeZone), to: dayOf(end ?? from, timeZone), text, url };
   });
 }

@@ -1,5 +1,6 @@
 // Formats figures for display: the only place where they are rounded. Titles, tables and CSV files have exact values.
 
+import { endOfMonth } from '../data/days.js';
 import type { Bucket, Days } from '../data/period.js';
 
 const percents = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -28,6 +29,10 @@ export const decimal = (value: number | null): string => (value === null ? none 
 export function interval(bounds: { readonly low: number; readonly high: number } | null): string {
   return bounds ? `${percents.format(bounds.low).replace('%', '')}–${percents.format(bounds.high)}` : none;
 }
+
+/** `0.21%` of a probability. */
+export const probability = (value: number | null): string =>
+  value !== null && value < 0.0001 ? '< 0.01%' : `${(100 * (value ?? 0)).toFixed(2)}%`;
 
 /** `+3.2 pts` of a difference of two ratios. */
 export function points(difference: number | null): string {
@@ -66,6 +71,14 @@ export const weekday = (date: string): string => `${weekdays.format(new Date(`${
 export function dayRange({ from, to }: Days): string {
   if (from === to) return weekday(from);
   return `${from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : day(from)} – ${day(to)}`;
+}
+
+const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** `Sept 2026` of a whole month, and otherwise the days. */
+export function bucketText(range: Days, bucket: Bucket): string {
+  const isWhole = range.from.endsWith('-01') && range.to === endOfMonth(range.from);
+  return bucket === 'MONTH' && isWhole ? months.format(new Date(`${range.from}T00:00:00Z`)) : dayRange(range);
 }
 
 /** `12 Nov 2026, 14:05` of an instant in a zone. */

@@ -2,6 +2,7 @@
 
 import { Link } from '../app/navigation.js';
 import type { ChartDays } from './chart-days.js';
+import { ExternalLink } from './external-link.js';
 import { dayRange } from './format.js';
 
 /** So many of the last are listed; the chart shows all. */
@@ -13,7 +14,8 @@ export function Notes({ notes, range }: Pick<ChartDays, 'notes' | 'range'>) {
     <ul class="notes">
       {notes.slice(-maxListed).map((note) => (
         <li key={JSON.stringify(note)}>
-          <span class="quiet">{dayRange(note)}</span> {note.text}{' '}
+          <span class="quiet">{dayRange(note)}</span>{' '}
+          {note.url ? <ExternalLink href={note.url}>{note.text}</ExternalLink> : note.text}{' '}
           <Link
             to={{ page: 'overview', view: { period: { from: note.from, to: range.to }, compare: 'previous' } }}
             title={`${dayRange({ from: note.from, to: range.to })}, compared with as many days before`}

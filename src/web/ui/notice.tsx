@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../data/api-error.js';
+import { everything, type View } from '../data/view.js';
 
 interface NoticeProps {
   readonly title: string;
@@ -61,3 +62,15 @@ export function Stale({ error, onRetry }: FailureProps) {
     </p>
   );
 }
+
+const isFiltered = (view: View): boolean =>
+  Object.keys(everything).some((name) => view[name as keyof typeof everything].length > 0); // safe because these are its keys
+
+/** Where there are no answers: that none were recorded, or that none fits the filters. */
+export const noAnswer = (view: View): string =>
+  isFiltered(view) ? 'No answer of this window fits these filters.' : 'No answers were recorded in this window.';
+
+export const noAnswerBefore = (view: View): string =>
+  isFiltered(view)
+    ? 'No answer of the window compared with fits these filters.'
+    : 'The window compared with has no answers.';

@@ -32,7 +32,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
     <>
       <header class="page-head">
         <div>
-          <h1 tabIndex={-1} ref={heading}>
+          <h1 tabIndex={-1} ref={heading} dir="auto">
             {title}
           </h1>
           {lead && <p class="lead">{lead}</p>}

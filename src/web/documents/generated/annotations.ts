@@ -11,4 +11,4 @@ export type AnnotationsQueryVariables = Exact<{
 }>;
 
 
-export type AnnotationsQuery = { readonly brandAnalytics: { readonly annotations: ReadonlyArray<{ readonly at: string, readonly until: string | null, readonly text: string }> } | null };
+export type AnnotationsQuery = { readonly brandAnalytics: { readonly annotations: ReadonlyArray<{ readonly at: string, readonly until: string | null, readonly text: string, readonly url: string | null }> } | null };

@@ -43,7 +43,7 @@ export type CausesQueryVariables = Exact<{
 }>;
 
 
-export type CausesQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number }, readonly previous: { readonly totals: { readonly runs: number } } | null, readonly breakdown: { readonly data: ReadonlyArray<{ readonly runs: number, readonly mentions: number, readonly key: { readonly promptId: string | null, readonly prompt: string | null, readonly model: string | null }, readonly previous: { readonly runs: number, readonly mentions: number } | null }> } } | null };
+export type CausesQuery = { readonly brandAnalytics: { readonly totals: { readonly runs: number }, readonly visibility: { readonly current: number | null }, readonly previous: { readonly totals: { readonly runs: number }, readonly visibility: { readonly current: number | null } } | null, readonly breakdown: { readonly data: ReadonlyArray<{ readonly runs: number, readonly mentions: number, readonly key: { readonly promptId: string | null, readonly prompt: string | null, readonly model: string | null }, readonly previous: { readonly runs: number, readonly mentions: number } | null }> } } | null };
 
 export type SignalsQueryVariables = Exact<{
   brandId: string;

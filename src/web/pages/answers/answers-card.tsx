@@ -82,13 +82,21 @@ interface MoreProps {
   readonly onPage: (place: number, page: AnswersPage | null) => void;
 }
 
+/** How many pages below the first were opened of each list, for who comes back to it. */
+const opened = new Map<string, number>();
+
 /** A button that loads the answers after a cursor in its place. */
 function More({ cursor, ...props }: MoreProps) {
-  const [isOpen, setOpen] = useState(false);
+  const list = JSON.stringify(props.variables);
+  const [isOpen, setOpen] = useState(props.place < (opened.get(list) ?? 0));
   if (cursor === null) return null;
   if (isOpen) return <OlderPage {...props} cursor={cursor} />;
+  const open = () => {
+    opened.set(list, props.place + 1);
+    setOpen(true);
+  };
   return (
-    <button type="button" class="button more-answers" data-export="no" onClick={() => setOpen(true)}>
+    <button type="button" class="button more-answers" data-export="no" onClick={open}>
       Show older answers
     </button>
   );

@@ -99,7 +99,7 @@ function Chip({ text, label, isWide, names }: ChipProps) {
   const remove = () => changeParams(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
     <button type="button" class={isWide ? 'chip wide' : 'chip'} title={`${text}. ${label}`} onClick={remove}>
-      <span>{text}</span>
+      <span dir="auto">{text}</span>
       <span aria-hidden="true">×</span>
       <span class="visually-hidden">. {label}</span>
     </button>

@@ -10,6 +10,7 @@ import type { Dimension } from '../../documents/generated/breakdown.js';
 import { type Option, readChoice } from '../../lists/choice.js';
 import { ListCard } from '../../lists/list-card.js';
 import { useListParams } from '../../lists/list-params.js';
+import { noAnswer } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { groupColumns } from './columns.js';
 import { dimensionsOf, isOfTime, useGrouping } from './groups.js';
@@ -88,7 +89,7 @@ function Figures({ title, dimension, label }: FiguresProps) {
       columns={columns}
       params={list}
       listOf={({ brandAnalytics }) => brandAnalytics.breakdown}
-      emptyList="No answer of this window fits these filters."
+      emptyList={noAnswer(view)}
       noun={['row', 'rows']}
     />
   );

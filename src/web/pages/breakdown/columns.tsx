@@ -77,7 +77,7 @@ const figureColumns: readonly GroupColumn[] = [
     help: 'Of visibility, from the window compared with.',
     isChange: true,
     order: 'CHANGE',
-    cell: ({ change }) => (change ? <Change change={change} /> : none),
+    cell: ({ change, key }) => (change ? <Change change={change} promptId={key.promptId} /> : none),
     values: {
       'Visibility before': ({ previous }) => previous?.visibility ?? null,
       Change: ({ change }) => change?.difference ?? null,

@@ -8,7 +8,7 @@ import { bucketDays } from '../../data/period.js';
 import { type View, windowOf } from '../../data/view.js';
 import type { BreakdownQuery, Dimension } from '../../documents/generated/breakdown.js';
 import type { Option } from '../../lists/choice.js';
-import { day } from '../../ui/format.js';
+import { bucketText } from '../../ui/format.js';
 
 export type Group = Complete<BreakdownQuery>['brandAnalytics']['breakdown']['data'][number];
 type Key = Group['key'];
@@ -21,14 +21,14 @@ interface Part {
 interface DimensionOf {
   readonly label: string;
   /** What a group is called. */
-  readonly text: (key: Key) => string;
+  readonly text: (key: Key, view: View) => string;
   /** What selects the answers of one value; `null` where nothing does. */
   readonly part: (key: Key, view: View) => Part | null;
 }
 
 const timed = (label: string, bucket: 'MONTH' | 'WEEK' | 'DAY'): DimensionOf => ({
   label,
-  text: ({ date }) => day(date ?? ''),
+  text: ({ date }, view) => bucketText(bucketDays(date ?? '', bucket, windowOf(view)), bucket),
   part({ date }, view) {
     const { from, to } = bucketDays(date ?? '', bucket, windowOf(view));
     return { params: { day: from, ...(to === from ? {} : { until: to }) } };
@@ -117,7 +117,7 @@ export function useGrouping(): Grouping {
   const { view } = useAddress();
   return {
     textOf: (key, dimension) => {
-      const text = dimensions[dimension].text(key);
+      const text = dimensions[dimension].text(key, view);
       return dimension === 'MODEL' ? labelOf(catalog, text) : text;
     },
     pageOf(key, dimension) {

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { useBrand } from '../../app/catalog.js';
-import { Link, useAddress } from '../../app/navigation.js';
+import { useAddress } from '../../app/navigation.js';
 import { Matrix, type MatrixCell } from '../../charts/matrix.js';
 import { useQuery } from '../../data/use-query.js';
 import { variablesOf } from '../../data/view.js';
@@ -13,7 +13,9 @@ import { type Sort, sortBy } from '../../lists/column.js';
 import { FirstRows } from '../../lists/first-rows.js';
 import { boundsOf } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
+import { TestedAlone } from '../../ui/change.js';
 import { counted, interval, points, roundedPercent, whole } from '../../ui/format.js';
+import { noAnswer } from '../../ui/notice.js';
 import { axisOf, groupAt, type Slice } from './axes.js';
 import { groupColumns } from './columns.js';
 import { dimensionsOf, type Group, useGrouping } from './groups.js';
@@ -44,7 +46,7 @@ export function PivotCard({ id, title, by }: PivotProps) {
       rowsOf={({ brandAnalytics }) => brandAnalytics.breakdown.data}
       totalOf={({ brandAnalytics }) => brandAnalytics.breakdown.pagination.total}
       columns={groupColumns(grouping, by, labels)}
-      empty="No answer of this window fits these filters."
+      empty={noAnswer(view)}
     >
       {({ brandAnalytics }, groups) => {
         const { total } = brandAnalytics.breakdown.pagination;
@@ -53,8 +55,7 @@ export function PivotCard({ id, title, by }: PivotProps) {
             <Pivot by={by} title={title} groups={groups} isCut={total > maxGroups} />
             {view.compare !== 'none' && groups.some(({ change }) => change?.isSignificant) && (
               <p class="quiet spaced">
-                Green and red changes are more than chance when each is tested alone: where nothing changed, 1 in 20
-                would be marked too. <Link to={{ page: 'signals' }}>Signals</Link> are corrected for that.
+                <TestedAlone />
               </p>
             )}
             {total > maxGroups && (
@@ -111,7 +112,8 @@ function Pivot({ by, title, groups, isCut }: PivotTableProps) {
           }))}
           rows={shown.map((row) => ({
             id: row.id,
-            label: isCounted && by[1] === 'COMPANY' ? `${row.text} (${whole(row.runs)})` : row.text,
+            label: row.text,
+            count: isCounted && by[1] === 'COMPANY' ? whole(row.runs) : '',
             cells: columns.map((column) => cellAt(row, column)),
           }))}
         />

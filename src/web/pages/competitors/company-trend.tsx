@@ -72,7 +72,7 @@ export function CompanyTrend() {
         })),
       ]}
       isEmpty={() => companies.every(({ mentions }) => mentions.every((count) => count === 0))}
-      empty="No company is mentioned in the answers of this window."
+      empty="None of these answers names a company."
       actions={
         <>
           <ParamChoice label="Figure" name="figure" options={figures} />
@@ -113,7 +113,7 @@ function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesPr
   const dates = series.map(({ date }) => date);
   const toggle = (name: string) => {
     const names = shown.map((company) => company.name);
-    const next = names.includes(name) ? names.filter((one) => one !== name) : [...names, name].slice(-maxShown);
+    const next = names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
     changeParams({ show: next.join('\n') || ' ' }, { replace: true });
   };
   return (
@@ -148,7 +148,14 @@ function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesPr
         {offered.map(({ name, isBrand, identity }) => {
           const isShown = shown.some((company) => company.name === name);
           return (
-            <button type="button" class="line-toggle" key={name} aria-pressed={isShown} onClick={() => toggle(name)}>
+            <button
+              type="button"
+              class="line-toggle"
+              key={name}
+              aria-pressed={isShown}
+              disabled={!isShown && shown.length >= maxShown}
+              onClick={() => toggle(name)}
+            >
               <Swatch index={identity} isBrand={isBrand} /> {name}
             </button>
           );
@@ -158,6 +165,7 @@ function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesPr
             {companies.length - offered.length} more
           </button>
         )}
+        {shown.length >= maxShown && <span class="quiet">{maxShown} lines at most: hide one to show another.</span>}
         {params.show !== undefined && (
           <Link class="quiet" to={{ page: 'competitors', params: { ...params, show: undefined } }}>
             Reset

@@ -11,7 +11,7 @@ import type { Column } from '../../lists/column.js';
 import { useListParams } from '../../lists/list-params.js';
 import { SentimentBar } from '../../lists/sentiment-bar.js';
 import { Card } from '../../ui/card.js';
-import { Change } from '../../ui/change.js';
+import { Change, TestedAlone } from '../../ui/change.js';
 import { counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
 
 type Standing = Complete<StandingsQuery>['brandAnalytics'];
@@ -33,7 +33,8 @@ export function Standings() {
       onSort={setSort}
       noun="companies"
       isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
-      empty="No company is mentioned in the answers of this window."
+      empty="None of these answers names a company."
+      footer={query.data?.brandAnalytics.breakdown.data.some(({ change }) => change?.isSignificant) && <TestedAlone />}
     />
   );
 }
@@ -78,8 +79,8 @@ function columnsOf(standing: Standing): readonly Column<Standing['shareOfVoice']
       values: { Mentions: ({ mentions }) => mentions, Answers: () => totals.runs },
     },
     {
-      label: 'Change',
-      help: 'Of visibility, from the window compared with.',
+      label: 'Change of visibility',
+      help: 'From the window compared with.',
       isChange: true,
       cell: ({ name }) => {
         const change = changes.get(name);

@@ -13,6 +13,7 @@ import type { Column } from '../../lists/column.js';
 import { type Bounded, boundsOf, boundsValues } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
 import { counted, interval, percent, whole } from '../../ui/format.js';
+import { noAnswer } from '../../ui/notice.js';
 
 type Figures = Complete<CompaniesQuery>['brandAnalytics'];
 type Company = Figures['shareOfVoice']['entries'][number];
@@ -55,7 +56,7 @@ export function Companies({ promptId = '' }: { readonly promptId?: string }) {
         columns={companyValues}
         minHeight={`calc(${Math.min(maxShown, tracked + 1)} * var(--bar-height) + ${tracked < maxShown ? 0 : 29}px)`}
         isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
-        empty="No company is mentioned in the answers of this window."
+        empty="None of these answers names a company."
         footer={<Link to={{ page: 'competitors' }}>All companies, over time and by model</Link>}
       >
         {({ brandAnalytics: { shareOfVoice } }, all) => (
@@ -90,7 +91,7 @@ export function Companies({ promptId = '' }: { readonly promptId?: string }) {
         rowsOf={({ brandAnalytics }) => brandAnalytics.models}
         columns={modelValues}
         minHeight="0px"
-        empty="No model has answers in this window."
+        empty={noAnswer(view)}
         footer={
           <>
             <Link to={{ page: 'competitors' }}>Companies within each model</Link>

@@ -3,13 +3,14 @@
 import type { ComponentChildren } from 'preact';
 import { labelOf, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
+import { type Complete, notices } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf } from '../../data/view.js';
 import type { CausesQuery, SignalsQuery } from '../../documents/generated/signals.js';
 import { causesDocument, signalsDocument } from '../../documents/signals.js';
-import { counted, dayRange, points } from '../../ui/format.js';
-import { type Signal, SubjectLink, verbOf } from '../signals/signal-text.js';
+import { counted, dayRange, points, roundedPercent } from '../../ui/format.js';
+import { noAnswer } from '../../ui/notice.js';
+import { quoted, type Signal, SubjectLink, verbOf } from '../signals/signal-text.js';
 
 type Changes = Complete<SignalsQuery>['brandAnalytics'];
 type Causes = Complete<CausesQuery>['brandAnalytics'];
@@ -21,9 +22,11 @@ export function Headline() {
   const { data, error, isLoading } = useQuery(signalsDocument, filterOf(view));
   if (!compared || (error && !data)) return null;
   const changes = data?.brandAnalytics;
+  const hasNone = changes?.totals.runs === 0;
   return (
     <p class={`headline wide${isLoading && data ? ' waiting' : ''}`} aria-busy={isLoading}>
-      {changes ? <SentenceOf changes={changes} before={dayRange(compared)} /> : <Loading />}
+      {hasNone && [noAnswer(view), ...(data?.[notices] ?? [])].join(' ')}
+      {!hasNone && (changes ? <SentenceOf changes={changes} before={dayRange(compared)} /> : <Loading />)}
     </p>
   );
 }
@@ -31,8 +34,8 @@ export function Headline() {
 interface SentenceProps {
   readonly changes: Changes;
   readonly before: string;
-  /** The prompt and model with which visibility changed most in its direction. */
-  readonly cause?: Cause | null;
+  /** The prompt and model that changed visibility most in its direction. */
+  readonly cause?: MainCause | null;
 }
 
 /** The cause is asked for where there is something to explain; the sentence is shown whole. */
@@ -44,15 +47,13 @@ function Explained(props: SentenceProps) {
   const { view } = useAddress();
   const { data, error } = useQuery(causesDocument, filterOf(view));
   if (!data && !error) return <Loading />;
-  const sign = Math.sign(props.changes.change.visibility.difference ?? 0);
-  return <Sentence {...props} cause={data && causeOf(data.brandAnalytics, sign)} />;
+  return <Sentence {...props} cause={data && causeOf(data.brandAnalytics)} />;
 }
 
 const Loading = () => <span class="skeleton" aria-busy="true" />;
 
 function Sentence({ changes, before, cause = null }: SentenceProps): ComponentChildren {
-  const { totals, previous, change, signals } = changes;
-  if (totals.runs === 0) return 'No answer of this window fits these filters.';
+  const { previous, change, signals } = changes;
   if (!previous?.totals.runs) return `No answers from ${before} to compare with.`;
   const { difference, isSignificant } = change.visibility;
   if (!isSignificant && signals.total === 0)
@@ -62,7 +63,7 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
           {signals.tested > 0 ? 'Nothing changed beyond chance' : 'Too few answers to test what changed'}
         </Link>{' '}
         compared with {before}: visibility {points(difference)}
-        {signals.tested > 0 && <>, and none of {counted(signals.tested, 'change')} that were tested is a signal</>}.
+        {signals.tested > 0 && `, and no signal among ${counted(signals.tested, 'change')} tested`}.
       </>
     );
   // One of each kind: the first says more than a further one like it.
@@ -74,10 +75,10 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
       {isSignificant ? (
         <>
           <strong>
-            {(difference ?? 0) > 0 ? 'Up' : 'Down'} {points(difference).slice(1)}
+            Visibility {(difference ?? 0) > 0 ? 'up' : 'down'} {points(difference).slice(1)}
           </strong>{' '}
           compared with {before}, more than chance
-          {cause && <MainCause {...cause.key} />}
+          {cause && <CauseOf {...cause} />}
         </>
       ) : (
         <>
@@ -86,7 +87,7 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
       )}
       {others.map((signal) => (
         <>
-          ; <SubjectLink signal={signal} /> {verbOf(signal)} ({points(signal.difference)})
+          ; <SubjectLink signal={signal} isInSentence /> {verbOf(signal)} ({points(signal.difference)})
         </>
       ))}
       . <Link to={{ page: 'signals' }}>{counted(signals.total, 'signal')}</Link>
@@ -98,24 +99,43 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
 const isOther = ({ kind, subject }: Signal) =>
   kind !== 'VISIBILITY' || subject.model !== null || subject.tag !== null || subject.market !== null;
 
-function MainCause({ promptId, prompt, model }: Cause['key']) {
+interface MainCause {
+  readonly of: Cause['key'];
+  /** Of the whole difference. */
+  readonly share: number;
+}
+
+function CauseOf({ of: { promptId, prompt, model }, share }: MainCause) {
   const catalog = useCatalog();
   return (
     <>
-      : mostly{' '}
+      : {share > 0.5 ? 'mostly' : 'most of all'}{' '}
       <Link to={{ page: 'prompt', promptId: promptId ?? '' }} title={prompt ?? ''}>
-        {prompt}
+        {quoted(prompt ?? '')}
       </Link>{' '}
-      on <Link to={{ page: 'overview', view: { model: model ?? '' } }}>{labelOf(catalog, model ?? '')}</Link>
+      on <Link to={{ page: 'overview', view: { model: model ?? '' } }}>{labelOf(catalog, model ?? '')}</Link>{' '}
+      {`(${roundedPercent(share)} of it)`}
     </>
   );
 }
 
-/** The group whose part of the difference is largest: mentions, of all answers, now and before. */
-function causeOf({ totals, previous, breakdown }: Causes, sign: number): Cause | null {
+/** Of fewer answers in either window, a group says little. */
+const enoughAnswers = 5;
+
+/**
+ * The group whose visibility moved that of all answers most. A group that is a larger part of the answers than before moves it too, but is
+ * no cause: each counts with the mean of its two parts.
+ */
+function causeOf({ totals, visibility, previous, breakdown }: Causes): MainCause | null {
   const before = previous?.totals.runs ?? 0;
-  const partOf = (group: Cause) =>
-    sign * (group.mentions / totals.runs - (before === 0 ? 0 : (group.previous?.mentions ?? 0) / before));
-  const [first = null] = [...breakdown.data].sort((one, other) => partOf(other) - partOf(one));
-  return first && partOf(first) > 0 ? first : null;
+  const whole = (visibility.current ?? 0) - (previous?.visibility.current ?? 0);
+  const shareOf = (group: Cause): number => {
+    const { runs = 0, mentions = 0 } = group.previous ?? {};
+    if (Math.min(runs, group.runs) < enoughAnswers) return 0;
+    const weight = (group.runs / totals.runs + runs / before) / 2;
+    return (weight * (group.mentions / group.runs - mentions / runs)) / whole;
+  };
+  const shares = breakdown.data.map((group) => ({ of: group.key, share: shareOf(group) }));
+  const [first = null] = shares.sort((one, other) => other.share - one.share);
+  return first && first.share > 0 ? first : null;
 }

@@ -31,7 +31,8 @@ interface About {
   readonly value: 'visibility' | 'share' | 'position' | 'sentiment';
   readonly label: string;
   readonly note: (brand: string) => string;
-  readonly empty: string;
+  /** What is said without a figure; default: that there are no answers. */
+  readonly empty?: string;
   readonly format?: (value: number) => string;
   readonly scale?: { readonly low: number; readonly isDownward?: boolean };
   /** Columns of the CSV file: the figure, then what it is of. */
@@ -39,7 +40,7 @@ interface About {
 }
 
 /** Drawn as a ratio where nothing else is said. */
-interface Metric extends Required<About> {
+interface Metric extends Required<Omit<About, 'empty'>>, Pick<About, 'empty'> {
   readonly columns: readonly Column<Element>[];
   readonly useSeries: (view: SeriesView, promptId: string) => Query<readonly Element[]>;
 }
@@ -99,7 +100,6 @@ const visibility = metric(
     value: 'visibility',
     label: 'Visibility',
     note: (brand) => `Share of answers that mention ${brand}.`,
-    empty: 'No answers were recorded in this window.',
     names: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
   },
   visibilityTrendDocument,
@@ -114,7 +114,7 @@ const share = metric(
     value: 'share',
     label: 'Share of voice',
     note: (brand) => `Mentions of ${brand} among the mentions of all companies.`,
-    empty: 'No company was mentioned in this window.',
+    empty: 'None of these answers names a company.',
     names: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
   },
   shareTrendDocument,
@@ -129,7 +129,7 @@ const position = metric(
     value: 'position',
     label: 'Position',
     note: (brand) => `Mean position of ${brand} among the companies that an answer names; 1, at the top, is first.`,
-    empty: 'No mention in this window has a position.',
+    empty: 'None of these mentions has a position.',
     format: (value) => String(value),
     scale: { low: 1, isDownward: true },
     names: ['Position', 'Mentions with a position', 'Mentions'],
@@ -154,7 +154,7 @@ const sentiment = metric(
     value: 'sentiment',
     label: 'Sentiment',
     note: (brand) => `Share of the assessed mentions of ${brand} that are positive.`,
-    empty: 'No mention in this window has a sentiment. Answers carry one if the recorder is given assessments.',
+    empty: 'None of these mentions has a sentiment. Answers carry one if the recorder is given assessments.',
     names: ['Positive share', 'Positive', 'Neutral', 'Negative', 'Mixed'],
   },
   sentimentTrendDocument,

@@ -3,13 +3,14 @@
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
-import { filterOf } from '../../data/view.js';
+import { filterOf, type View } from '../../data/view.js';
 import type { MoversQuery } from '../../documents/generated/overview.js';
 import { moversDocument } from '../../documents/overview.js';
 import type { Column } from '../../lists/column.js';
 import { domainRow, Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, points, signed, whole, word } from '../../ui/format.js';
+import { noAnswerBefore } from '../../ui/notice.js';
 
 type Movers = Complete<MoversQuery>['brandAnalytics'];
 
@@ -43,7 +44,7 @@ export function MovedPrompts() {
       query={query}
       rowsOf={({ brandAnalytics }) => promptsOf(brandAnalytics)}
       columns={promptColumns}
-      empty={emptyText(query.data, 'The visibility of no prompt changed.')}
+      empty={emptyText(query.data, view, 'The visibility of no prompt changed.')}
       footer={
         <Link to={{ page: 'prompts', params: { order: 'CHANGE', direction: 'DESC' } }}>All prompts by change</Link>
       }
@@ -75,7 +76,7 @@ export function MovedSources() {
       query={query}
       rowsOf={({ brandAnalytics }) => sourcesOf(brandAnalytics)}
       columns={sourceColumns}
-      empty={emptyText(query.data, 'No source is cited more or less often.')}
+      empty={emptyText(query.data, view, 'No source is cited more or less often.')}
       footer={
         <Link to={{ page: 'sources', params: { order: 'CHANGE', direction: 'DESC' } }}>All sources by change</Link>
       }
@@ -97,8 +98,8 @@ export function MovedSources() {
   );
 }
 
-const emptyText = (data: MoversQuery | null | undefined, unchanged: string) =>
-  data?.brandAnalytics?.previous?.totals.runs ? unchanged : 'The window compared with has no answers.';
+const emptyText = (data: MoversQuery | null | undefined, view: View, unchanged: string) =>
+  data?.brandAnalytics?.previous?.totals.runs ? unchanged : noAnswerBefore(view);
 
 /** The largest changes in either direction; a prompt may be among both. */
 function promptsOf({ risen, fallen }: Movers) {

@@ -6,14 +6,14 @@ import type { Target } from '../../app/address.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery, useShown } from '../../data/use-query.js';
-import { comparedOf, filterOf } from '../../data/view.js';
+import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { TilesQuery } from '../../documents/generated/overview.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
 import { type Bounded, boundsOf } from '../../ui/bounds.js';
 import { Before, Change } from '../../ui/change.js';
 import { counted, dayRange, decimal, interval, percent, whole } from '../../ui/format.js';
-import { Failure, Stale } from '../../ui/notice.js';
+import { Failure, noAnswer, Stale } from '../../ui/notice.js';
 
 type Figures = Complete<TilesQuery>['brandAnalytics'];
 
@@ -36,7 +36,7 @@ export function Tiles({ promptId = '' }: { readonly promptId?: string }) {
             ))}
           </div>
           <p class={figures ? 'interval-note' : 'interval-note skeleton'}>
-            {figures && noteOf(figures, compared && dayRange(compared))}
+            {figures && noteOf(figures, view, compared && dayRange(compared))}
           </p>
         </>
       )}
@@ -71,7 +71,7 @@ function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean)
       label: 'Visibility',
       exact: visibility.current,
       value: percent(visibility.current),
-      change: changeOf(<Change change={change.visibility} />),
+      change: changeOf(<Change change={change.visibility} promptId={promptId} />),
       to: mentioned,
       answers: visibility.mentions,
       basis:
@@ -153,10 +153,10 @@ function Tile({ id, label, exact, value, change, basis, to, answers, sure, isRea
 }
 
 /** Says what the figures are compared with, and what the intervals are of. */
-function noteOf({ totals, visibility, previous }: Figures, compared: string | null) {
-  if (totals.runs === 0) return 'No answer of this window fits these filters.';
+function noteOf({ totals, visibility, previous }: Figures, view: View, compared: string | null) {
+  if (totals.runs === 0) return noAnswer(view);
   const { robustInterval } = visibility;
-  const of = `${counted(totals.runs, 'answer')} to ${counted(totals.prompts, 'prompt')}`;
+  const of = `${totals.runs === 1 ? 'this' : 'these'} ${counted(totals.runs, 'answer')} to ${counted(totals.prompts, 'prompt')}`;
   return (
     <>
       <span
@@ -167,7 +167,7 @@ function noteOf({ totals, visibility, previous }: Figures, compared: string | nu
             : 'All answers are to one prompt: the 95% intervals say where a figure would lie if it were asked again. They say nothing of other prompts.'
         }
       >
-        The figures are exact for these {of}. The 95% intervals show where they would lie{' '}
+        The figures are exact for {of}. The 95% intervals show where they would lie{' '}
         {robustInterval ? 'with other prompts like these' : 'if the prompt were asked again'}.
       </span>
       {compared && (

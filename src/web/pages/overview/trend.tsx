@@ -14,6 +14,7 @@ import { Card } from '../../ui/card.js';
 import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
 import { day, dayRange, wordOf } from '../../ui/format.js';
 import { Notes } from '../../ui/notes.js';
+import { noAnswer } from '../../ui/notice.js';
 import { type Element, metricOf, metrics } from './metrics.js';
 
 const height = 320;
@@ -41,7 +42,7 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
       columns={metric.columns}
       minHeight={`${height}px`}
       isEmpty={(series) => series.every(({ value }) => value === null)}
-      empty={metric.empty}
+      empty={metric.empty ?? noAnswer(view)}
       actions={
         <>
           <ParamChoice label="Figure" name="metric" options={metrics} />

@@ -2,7 +2,7 @@
 
 import { Link, useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
-import { filterOf } from '../../data/view.js';
+import { filterOf, type View } from '../../data/view.js';
 import type { PromptListQuery, PromptOrder } from '../../documents/generated/prompts.js';
 import { promptListDocument } from '../../documents/prompts.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
@@ -11,6 +11,7 @@ import type { Column } from '../../lists/column.js';
 import { ListCard } from '../../lists/list-card.js';
 import { ListTools, useListParams } from '../../lists/list-params.js';
 import { counted, decimal, none, percent, points, whole } from '../../ui/format.js';
+import { noAnswer } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 
 type Outcome = 'ALL' | 'MENTIONED' | 'GAP' | 'ABSENT';
@@ -44,15 +45,15 @@ export function PromptsPage() {
         columns={columns}
         params={list}
         listOf={({ brandAnalytics }) => brandAnalytics.promptPerformance}
-        emptyList={emptyText(outcome, list.search, total)}
+        emptyList={emptyText(view, outcome, list.search, total)}
         noun={['prompt', 'prompts']}
       />
     </Page>
   );
 }
 
-function emptyText(outcome: Outcome, search: string, total: number): string {
-  if (total === 0 || (outcome === 'ALL' && !search)) return 'No prompt has an answer in this window.';
+function emptyText(view: View, outcome: Outcome, search: string, total: number): string {
+  if (total === 0 || (outcome === 'ALL' && !search)) return noAnswer(view);
   if (search) return `No prompt with “${search}” here.`;
   if (outcome === 'GAP')
     return 'There is no prompt on which others appear and you never do. All prompts, sorted by the gap to the leader, show where others appear more often.';

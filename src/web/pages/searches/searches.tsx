@@ -29,7 +29,7 @@ export function SearchesPage() {
         query={query}
         filters={[list.search]}
         isEmpty={({ brandAnalytics }) => brandAnalytics.queryFanout.summary.searchedRuns === 0}
-        empty="No answer in this window has a web query: these models answered without searching, or their queries were not recorded."
+        empty="None of these answers has a web query: these models answered without searching, or their queries were not recorded."
         columns={columns}
         params={list}
         listOf={({ brandAnalytics }) => brandAnalytics.queryFanout}
@@ -46,7 +46,8 @@ function Summary({ runs, searchedRuns, coverage, uniqueQueries, averagePerRun }:
   return (
     <p class="summary">
       <strong title={String(coverage)}>{percent(coverage)}</strong> of answers searched the web: {whole(searchedRuns)}{' '}
-      of {whole(runs)}, with <strong>{whole(uniqueQueries)}</strong> distinct queries and{' '}
+      of {whole(runs)}, with <strong>{whole(uniqueQueries)}</strong> distinct{' '}
+      {uniqueQueries === 1 ? 'query' : 'queries'} and{' '}
       <strong title={String(averagePerRun)}>{decimal(averagePerRun)}</strong> per answer that searched.
     </p>
   );

@@ -5,45 +5,64 @@ import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
+import type { View } from '../../data/view.js';
 import type { SignalsQuery } from '../../documents/generated/signals.js';
 
 export type Signal = Complete<SignalsQuery>['brandAnalytics']['signals']['data'][number];
 
-/** What is compared. */
-export const kindTexts: Readonly<Record<Signal['kind'], string>> = {
+const kindTexts: Readonly<Record<Signal['kind'], string>> = {
   VISIBILITY: 'Visibility',
   PROMPT_VISIBILITY: 'Visibility on a prompt',
   SHARE_OF_VOICE: 'Share of voice',
   SOURCE: 'Answers that cite it',
 };
 
+/** What is compared. */
+export function kindText({ kind, subject: { model, tag, market } }: Signal): string {
+  const within = model ? ' on a model' : tag ? ' with a tag' : market ? ' in a market' : '';
+  return kindTexts[kind] + within;
+}
+
 interface Subject {
   readonly text: string;
+  /** The same within a sentence. */
+  readonly named: string;
   readonly to: Target;
 }
+
+/** A text that somebody wrote, within a sentence. */
+export const quoted = (text: string): string => `“${text}”`;
 
 /** What a signal is about, and its page. */
 export function useSubjects(): (signal: Signal) => Subject {
   const catalog = useCatalog();
   const brand = useBrand()?.name ?? 'the brand';
   return ({ kind, subject: { model, tag, market, promptId, prompt, company, domain } }) => {
-    if (promptId) return { text: prompt ?? '', to: { page: 'prompt', promptId } };
-    if (domain) return { text: hostText(domain), to: { page: 'answers', params: { domain } } };
-    if (company) return { text: company, to: { page: 'competitor', company } };
-    if (kind === 'SHARE_OF_VOICE') return { text: brand, to: { page: 'competitors' } };
-    if (model) return { text: labelOf(catalog, model), to: { page: 'overview', view: { model } } };
-    if (tag) return { text: tag, to: { page: 'overview', view: { tags: [tag] } } };
-    if (market) return { text: market, to: { page: 'overview', view: { market } } };
-    return { text: brand, to: { page: 'overview' } };
+    const plain = (text: string, to: Target, named = text) => ({ text, named, to });
+    if (promptId) return plain(prompt ?? '', { page: 'prompt', promptId }, quoted(prompt ?? ''));
+    if (domain) return plain(hostText(domain), { page: 'answers', params: { domain } });
+    if (company && company !== brand) return plain(company, { page: 'competitor', company });
+    if (kind === 'SHARE_OF_VOICE') return plain(brand, { page: 'competitors' });
+    const within = (text: string, view: Partial<View>, before: string) =>
+      plain(text, { page: 'overview', view }, `${before} ${text}`);
+    if (model) return within(labelOf(catalog, model), { model }, 'visibility on');
+    if (tag) return within(tag, { tags: [tag] }, 'visibility with the tag');
+    if (market) return within(market, { market }, 'visibility in');
+    return plain(brand, { page: 'overview' }, 'visibility');
   };
 }
 
+interface SubjectProps {
+  readonly signal: Signal;
+  readonly isInSentence?: boolean;
+}
+
 /** The subject as a link. */
-export function SubjectLink({ signal }: { readonly signal: Signal }) {
-  const { text, to } = useSubjects()(signal);
+export function SubjectLink({ signal, isInSentence = false }: SubjectProps) {
+  const { text, named, to } = useSubjects()(signal);
   return (
     <Link to={to} title={text}>
-      {text}
+      {isInSentence ? named : text}
     </Link>
   );
 }

@@ -9,9 +9,10 @@ import { signalsDocument } from '../../documents/signals.js';
 import type { Column } from '../../lists/column.js';
 import { DataTable } from '../../lists/data-table.js';
 import { Card } from '../../ui/card.js';
-import { counted, dayRange, percent, points, whole } from '../../ui/format.js';
+import { counted, dayRange, percent, points, probability, whole } from '../../ui/format.js';
+import { noAnswerBefore } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
-import { kindTexts, type Signal, SubjectLink, useSubjects, verbOf } from './signal-text.js';
+import { kindText, type Signal, SubjectLink, useSubjects, verbOf } from './signal-text.js';
 
 /** Windows before the present one whose signals are counted. */
 const maxWindows = 4;
@@ -45,15 +46,15 @@ export function SignalsPage() {
         columns={columns}
         empty={
           query.data?.brandAnalytics.previous?.totals.runs === 0
-            ? 'The window compared with has no answers.'
-            : `None of ${counted(query.data?.brandAnalytics.signals.tested ?? 0, 'change')} that were tested is more than chance.`
+            ? noAnswerBefore(view)
+            : `No change is more than chance, of ${counted(query.data?.brandAnalytics.signals.tested ?? 0, 'change')} tested.`
         }
       >
         {({ brandAnalytics: { signals } }, rows) => (
           <>
             <DataTable caption="Signals" columns={columns} rows={rows} />
             <p class="pager-count">
-              {whole(signals.total)} of {counted(signals.tested, 'change')} that were tested
+              {whole(signals.total)} of {counted(signals.tested, 'change')} tested
             </p>
           </>
         )}
@@ -78,8 +79,14 @@ function PastWindow({ days }: { readonly days: Days }) {
   const { data, error } = useQuery(signalsDocument, filterOf({ ...view, period: days, compare: 'previous' }));
   const subjects = useSubjects();
   const signals = data?.brandAnalytics.signals;
-  const first = signals?.data.slice(0, 2).map((signal) => `${subjects(signal).text} ${verbOf(signal)}`) ?? [];
-  const total = data?.brandAnalytics.totals.runs === 0 ? 'no answers' : counted(signals?.total ?? 0, 'signal');
+  const first = signals?.data.slice(0, 2).map((signal) => `${subjects(signal).named} ${verbOf(signal)}`) ?? [];
+  const { totals, previous } = data?.brandAnalytics ?? {};
+  const total =
+    totals?.runs === 0
+      ? 'no answers'
+      : previous?.totals.runs
+        ? counted(signals?.total ?? 0, 'signal')
+        : 'nothing to compare with';
   const others = (signals?.total ?? 0) - first.length;
   const more = others > 0 ? [`${whole(others)} more`] : [];
   return (
@@ -98,10 +105,10 @@ function useColumns(): readonly Column<Signal>[] {
       cell: (signal) => (
         <>
           <SubjectLink signal={signal} />
-          <span class="sub">{kindTexts[signal.kind]}</span>
+          <span class="sub">{kindText(signal)}</span>
         </>
       ),
-      values: { What: (signal) => subjects(signal).text, Kind: ({ kind }) => kindTexts[kind] },
+      values: { What: (signal) => subjects(signal).text, Kind: kindText },
     },
     {
       label: 'Change',
@@ -133,6 +140,3 @@ function useColumns(): readonly Column<Signal>[] {
     },
   ];
 }
-
-const probability = (value: number | null): string =>
-  value !== null && value < 0.0001 ? '< 0.01%' : `${(100 * (value ?? 0)).toFixed(2)}%`;

@@ -11,6 +11,7 @@ import type { Column } from '../../lists/column.js';
 import { domainRow, Ranked } from '../../lists/ranked.js';
 import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
+import { noAnswerBefore } from '../../ui/notice.js';
 
 interface Move {
   readonly domain: string;
@@ -46,7 +47,7 @@ export function MovesCard() {
       rowsOf={movesOf}
       columns={columns}
       isEmpty={({ brandAnalytics }) => (brandAnalytics.previous?.totals.runs ?? 0) === 0}
-      empty="The window compared with has no answers."
+      empty={noAnswerBefore(view)}
     >
       {({ brandAnalytics: { lost } }, moves) => {
         const gained = moves.filter(({ what }) => what === 'new');

@@ -114,15 +114,15 @@ function SourceList<Row>({ query, columnsOf, noun, place, list, outcome, categor
       params={list}
       listOf={({ brandAnalytics }) => brandAnalytics.sources}
       noun={[noun, `${noun}s`]}
-      emptyList={emptyText(search, category, outcome)}
+      emptyList={emptyText(search, category)}
     />
   );
 }
 
 const kinds = { ALL: '', OWN: 'own ', COMPETITOR: 'competitor ', OTHER: 'other ' } as const;
 
-function emptyText(search: string, category: Category, outcome: Outcome): string {
+function emptyText(search: string, category: Category): string {
   if (search) return `No source with “${search}” here.`;
   if (category !== 'ALL') return 'No such source is cited here.';
-  return outcome === 'ALL' ? 'No answer in this window cites a source.' : 'None of these answers cites a source.';
+  return 'None of these answers cites a source.';
 }
