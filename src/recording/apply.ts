@@ -1,4 +1,5 @@
-// Applies the records of a batch in order: what is recorded and what is deleted take turns, each turn in transactions of its own.
+// Applies the records of a batch as if one after the other. What is deleted follows what is recorded, each in a transaction of its own, as far as that
+// is the same: recorders that delete a run now and then cost no transaction more for each.
 
 import type { Database } from '../database/postgres.js';
 import { deleteRecords } from './delete/delete.js';
@@ -8,18 +9,27 @@ import type { Deletion } from './prepare/records.js';
 import type { Caches } from './write/caches.js';
 import { type Content, UnfinishedDeletion, type WrittenBatch, writeBatch } from './write/write.js';
 
-/** Places of a batch, up to the second excluded: records, or deletions. */
+/** Places of a batch, up to the second excluded. */
 export type Part = readonly [from: number, to: number];
 
-/** The parts of a batch, in order; what cannot be read belongs to the part before it. */
+/**
+ * The parts of a batch, in order: in each, what is recorded can come before what is deleted. A run that was deleted before is recorded in the next one,
+ * and so is whatever follows a prompt or a brand that was deleted with its runs.
+ */
 export function partsOf(entries: Prepared['entries']): readonly Part[] {
   const starts: number[] = [0];
-  let before: boolean | null = null;
+  let goneRuns = new Set<string>();
+  let isMoreGone = false;
   for (const [place, entry] of entries.entries()) {
     if (!('record' in entry)) continue;
-    const isDeletion = entry.record.type === 'deletion';
-    if (before !== null && before !== isDeletion) starts.push(place);
-    before = isDeletion;
+    const { record } = entry;
+    if (record.type === 'deletion') {
+      if (record.of.type === 'run') goneRuns.add(record.of.id);
+      else isMoreGone = true;
+    } else if (isMoreGone || (record.type === 'run' && goneRuns.has(record.id))) {
+      starts.push(place);
+      [goneRuns, isMoreGone] = [new Set(), false];
+    }
   }
   return starts.map((from, index) => [from, starts[index + 1] ?? entries.length]);
 }
@@ -32,11 +42,16 @@ export async function applyPart(
 ): Promise<WrittenBatch> {
   const deletions = steps.flatMap((step): readonly Deletion['of'][] => (step.type === 'deletion' ? [step.of] : []));
   const records = steps.flatMap((step): readonly Writable[] => (step.type === 'deletion' ? [] : [step]));
-  if (steps.length === 0) return { faults: [], brandIds: [] };
-  if (deletions.length === 0) return writeFinished(db, { records, rows, reach }, known);
-  const { brandIds } = await deleteRecords(db, deletions, reach);
-  return { faults: deletions.map(() => []), brandIds };
+  const written = records.length > 0 ? await writeFinished(db, { records, rows, reach }, known) : noWrites;
+  const { brandIds } = deletions.length > 0 ? await deleteRecords(db, deletions, reach) : noWrites;
+  const faults = written.faults.values();
+  return {
+    faults: steps.map(({ type }) => (type === 'deletion' ? [] : (faults.next().value ?? []))),
+    brandIds: [...new Set([...written.brandIds, ...brandIds])],
+  };
 }
+
+const noWrites: WrittenBatch = { faults: [], brandIds: [] };
 
 /** Writes records once what is left of brands that they record again is removed. */
 async function writeFinished(db: Database, content: Content, known: Caches): Promise<WrittenBatch> {

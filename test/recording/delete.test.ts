@@ -1,6 +1,8 @@
 // Records that delete: what goes, what stays, and that the store is then as if it had never had it.
 
 import { describe, expect, it } from 'vitest';
+import { partsOf } from '../../src/recording/apply.js';
+import { prepare } from '../../src/recording/prepare/prepare.js';
 import { testDatabase } from '../support/database.js';
 import { base, best, cheap, elsewhere, id, recorded, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
@@ -8,6 +10,42 @@ import { tablesOf } from '../support/tables.js';
 
 const gone = (number: number, promptId = best) => ({ type: 'run', id: id(number), promptId, deleted: true });
 const cite = (url: string, title: string | null) => ({ citations: [{ url, title }] });
+
+it.each([
+  ['runs and deletions of others, in turns', [run(), gone(900), run({ id: id(101) }), gone(901)], [[0, 4]]],
+  [
+    'a run that was deleted before it',
+    [run(), gone(100), run(), gone(100)],
+    [
+      [0, 2],
+      [2, 4],
+    ],
+  ],
+  [
+    'what follows a prompt that is deleted',
+    [run(), { type: 'prompt', id: best, deleted: true }, run()],
+    [
+      [0, 2],
+      [2, 3],
+    ],
+  ],
+  [
+    'a brand, deleted and recorded again',
+    [{ type: 'brand', id: 'crm', deleted: true }, ...base],
+    [
+      [0, 1],
+      [1, 1 + base.length],
+    ],
+  ],
+])('a batch has as few parts as are the same as its records one by one: %s', (_, records, parts) => {
+  const lines = records.map((record) => Buffer.from(JSON.stringify(record)));
+  const { entries } = prepare(
+    lines.map((bytes) => ({ bytes, length: bytes.length })),
+    1_000_000,
+  );
+  expect(entries.every((entry) => 'record' in entry)).toBe(true);
+  expect(partsOf(entries)).toEqual(parts);
+});
 
 describe.each([
   ['one batch', 1_000],

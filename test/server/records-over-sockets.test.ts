@@ -155,11 +155,12 @@ it.each([
   },
 );
 
-const pairs = (from: number, count: number) =>
-  Array.from({ length: count }, (_, index) => {
-    const recorded = run({ id: id(from + index), brandMentioned: true });
-    return `${JSON.stringify(recorded)}\n${JSON.stringify({ type: 'run', id: recorded.id, promptId: recorded.promptId, deleted: true })}\n`;
-  }).join('');
+/** The same run again and again, and deleted each time: none of these can be recorded before the one before is deleted. */
+const pairs = (from: number, count: number) => {
+  const recorded = run({ id: id(from), brandMentioned: true });
+  const deleted = { type: 'run', id: recorded.id, promptId: recorded.promptId, deleted: true };
+  return `${JSON.stringify(recorded)}\n${JSON.stringify(deleted)}\n`.repeat(count);
+};
 
 it('takes turns with others also within a batch that records and deletes', async () => {
   await using db = await testDatabase();
