@@ -12,13 +12,8 @@ const brand = 'filtered';
 const days = 'from=2026-03-11&to=2026-03-20';
 const pages = [
   '',
-  'prompts',
   `prompts/${id(41, 0)}`,
-  'competitors',
-  'sources',
-  'sources?tab=pages',
-  'searches',
-  'answers',
+  ...'prompts competitors sources sources?tab=pages searches answers'.split(' '),
 ];
 const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 const settled = (page: Page) => page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');

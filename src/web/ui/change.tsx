@@ -66,15 +66,15 @@ function Verdict({ difference, isMore, otherwise }: VerdictProps) {
 /** It has no interval for prompts like it; whether it is more than chance, the signals of the window say. */
 function ChangeOfPrompt({ difference, promptId }: { readonly difference: number; readonly promptId: string }) {
   const { view } = useAddress();
-  const { data } = useQuery(signalsDocument, filterOf(view));
+  const { data, isLoading } = useQuery(signalsDocument, filterOf(view));
   const signal = data?.brandAnalytics.signals.data.find(
     ({ kind, subject }) => kind === 'PROMPT_VISIBILITY' && (promptId === '' || promptId === subject.promptId),
   );
   return (
-    <>
-      <Verdict difference={difference} isMore={signal !== undefined} otherwise={data ? 'no signal' : '…'} />
+    <div aria-busy={isLoading}>
+      <Verdict difference={difference} isMore={signal !== undefined} otherwise={data ? 'no signal' : 'not tested'} />
       <p class="basis">{signal ? `by chance: ${probability(signal.p)}` : 'only one prompt'}</p>
-    </>
+    </div>
   );
 }
 

@@ -37,7 +37,9 @@ export function domainColumns(scope: SourceScope): readonly Column<Domain, Sourc
             {hostText(domain)}
           </Link>{' '}
           <ExternalLink href={`https://${domain}/`} title={`Open ${domain}`}>
-            <span aria-hidden="true">↗</span>
+            <span class="open-mark" aria-hidden="true">
+              ↗
+            </span>
             <span class="visually-hidden">Open {domain}</span>
           </ExternalLink>{' '}
           <Owner {...source} /> <NewBadge isNew={source.isNew} />
