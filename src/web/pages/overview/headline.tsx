@@ -47,7 +47,12 @@ function Explained(props: SentenceProps) {
   const { view } = useAddress();
   const { data, error } = useQuery(causesDocument, filterOf(view));
   if (!data && !error) return <Loading />;
-  return <Sentence {...props} cause={data && causeOf(data.brandAnalytics)} />;
+  return (
+    <Sentence
+      {...props}
+      cause={data && causeOf(data.brandAnalytics, props.changes.change.visibility.difference ?? 0)}
+    />
+  );
 }
 
 const Loading = () => <span class="skeleton" aria-busy="true" />;
@@ -101,7 +106,7 @@ const isOther = ({ kind, subject }: Signal) =>
 
 interface MainCause {
   readonly of: Cause['key'];
-  /** Of the whole difference. */
+  /** Of the whole difference; more than 1 where others went the other way. */
   readonly share: number;
 }
 
@@ -114,7 +119,7 @@ function CauseOf({ of: { promptId, prompt, model }, share }: MainCause) {
         {quoted(prompt ?? '')}
       </Link>{' '}
       on <Link to={{ page: 'overview', view: { model: model ?? '' } }}>{labelOf(catalog, model ?? '')}</Link>{' '}
-      {`(${roundedPercent(share)} of it)`}
+      {share <= 1 && `(${roundedPercent(share)} of it)`}
     </>
   );
 }
@@ -124,11 +129,12 @@ const enoughAnswers = 5;
 
 /**
  * The group whose visibility moved that of all answers most. A group that is a larger part of the answers than before moves it too, but is
- * no cause: each counts with the mean of its two parts.
+ * no cause: each counts with the mean of its two parts. There is none where all answers together went the other way than their prompts did.
  */
-function causeOf({ totals, visibility, previous, breakdown }: Causes): MainCause | null {
+function causeOf({ totals, visibility, previous, breakdown }: Causes, difference: number): MainCause | null {
   const before = previous?.totals.runs ?? 0;
   const whole = (visibility.current ?? 0) - (previous?.visibility.current ?? 0);
+  if (whole * difference <= 0) return null;
   const shareOf = (group: Cause): number => {
     const { runs = 0, mentions = 0 } = group.previous ?? {};
     if (Math.min(runs, group.runs) < enoughAnswers) return 0;
