@@ -56,6 +56,15 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
     expect(zeros).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['Nope', 'No competitor of Haldenfjell has this name.'],
+    ['Haldenfjell', 'This is the brand itself.'],
+  ])('says that there is none of %s', async (company, why) => {
+    await using visit = await site.open(`/competitors/${company}?brand=${brand}&days=${days}`);
+    await expect.poll(() => visit.page.textContent('.lead')).toBe(`${why} All competitors`);
+    expect(await visit.page.locator('.card').count()).toBe(0);
+  });
+
   it('says to which prompts, by which models, with which sources and after which searches it is named without us', async () => {
     await using visit = await site.open(`/?brand=${brand}&days=${days}`);
     const { page } = visit;

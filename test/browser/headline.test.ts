@@ -109,6 +109,12 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     }
   });
 
+  it('has windows before it, of which one has nothing to compare with', async () => {
+    await using visit = await site.open(`/signals?brand=${brand}&from=2026-03-11&to=2026-03-20`);
+    const texts = () => visit.page.locator('.history .quiet').allTextContents();
+    await expect.poll(texts).toEqual(['nothing to compare with', 'no answers', 'no answers', 'no answers']);
+  });
+
   it('does not call too few answers to test an absence of changes', async () => {
     const { brandAnalytics } = await site.ask(
       `{ brandAnalytics(brandId: "${brand}", from: "2026-03-12", to: "2026-03-12", model: "chatgpt") { signals { tested } } }`,

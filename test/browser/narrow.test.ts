@@ -111,6 +111,24 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
     expect(faults).toEqual([]);
   });
 
+  it('no line of a chart is taken away by another', async () => {
+    await using visit = await extreme.open(at('competitors', `brand=${extremeBrand}&${extremeDays}`));
+    const { page } = visit;
+    await page.waitForSelector('.line-toggle');
+    for (const more of await page.locator('.line-toggles button.link').all()) await more.click();
+    const toggles = (state: string) => page.locator(`.line-toggle${state}`);
+    const hidden = toggles('[aria-pressed=false]:enabled');
+    while ((await hidden.count()) > 0) {
+      const before = await toggles('[aria-pressed=true]').allTextContents();
+      await hidden.first().click();
+      await expect.poll(() => toggles('[aria-pressed=true]').count()).toBe(before.length + 1);
+      expect(await toggles('[aria-pressed=true]').allTextContents()).toEqual(expect.arrayContaining(before));
+    }
+    expect(await toggles('[aria-pressed=true]').count()).toBe(14);
+    expect(await toggles(':disabled').count()).toBeGreaterThan(0);
+    expect(await page.textContent('.line-toggles')).toContain('14 lines at most');
+  });
+
   it('all filters of such a brand fit', async () => {
     await using visit = await extreme.open(at('prompts', `brand=${extremeBrand}&${extremeDays}`), { width: 390 });
     const { page } = visit;

@@ -19,12 +19,12 @@ export function Pick({ id, label, options, value, isBare = false, onPick }: Pick
   const [problem, setProblem] = useState('');
   const pick = (input: string) => {
     const text = input.trim().toLowerCase();
-    const found =
-      options.find((each) => each.toLowerCase() === text) ?? options.find((each) => each.toLowerCase().includes(text));
-    setProblem(text && !found ? `No ${label.toLowerCase()} contains “${input.trim()}”.` : '');
-    if (text && !found) return;
+    const find = (isIt: (each: string) => boolean) => options.find((each) => isIt(each.toLowerCase()));
+    const found = text === '' ? '' : (find((each) => each === text) ?? find((each) => each.includes(text)));
+    if (found === undefined) return setProblem(`No ${label.toLowerCase()} contains “${input.trim()}”.`);
+    setProblem('');
     setTyped(null);
-    onPick(text ? (found ?? '') : '');
+    onPick(found);
   };
   return (
     <label class="filter">

@@ -5,6 +5,7 @@ import { useQuery } from '../data/use-query.js';
 import { filterOf } from '../data/view.js';
 import { signalsDocument } from '../documents/signals.js';
 import { none, points, probability, signed } from './format.js';
+import { noAnswerBefore } from './notice.js';
 
 interface RatioChange {
   readonly difference: number | null;
@@ -86,8 +87,6 @@ export const TestedAlone = () => (
   </span>
 );
 
-const nothingBefore = 'The window compared with has no answers.';
-
 interface CountChangeProps {
   readonly now: number;
   readonly before: number;
@@ -101,6 +100,7 @@ interface CountChangeProps {
 
 /** The change of a count; a dash where the window compared with has no answers. */
 export function CountChange({ now, before, isNew, basis, shares }: CountChangeProps) {
+  const nothingBefore = noAnswerBefore(useAddress().view);
   if (before === 0 && !isNew)
     return (
       <span class="change" title={nothingBefore}>

@@ -1,7 +1,7 @@
 // Why a competitor wins: how often answers name it without the brand, to which prompts, by which models, with which sources and queries, and what
 // these answers say of it.
 
-import { type Brand, labelOf, useBrand, useCatalog } from '../../app/catalog.js';
+import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
@@ -25,16 +25,16 @@ export function CompetitorPage({ company }: { readonly company: string }) {
   const runs = runsOf(view);
   const query = useQuery(competitorDocument, { ...runs, company });
   const shown = useShown(runs, query.isLoading);
-  const isNamed = (query.data?.named.total ?? 1) > 0;
+  const isTracked = known?.competitors.some(({ name }) => name === company) ?? false;
+  const isUnknown = !isTracked && query.data?.named.total === 0;
   const others = <Link to={{ page: 'competitors' }}>All competitors</Link>;
-  const why = reasonAgainst(company, { brand, isKnown: isNamed || isTracked(known, company) });
-  if (why)
+  if (company === brand || isUnknown)
     return (
       <Page
         title={company}
         lead={
           <>
-            {why} {others}
+            {isUnknown ? `No competitor of ${brand} has this name.` : 'This is the brand itself.'} {others}
           </>
         }
       >
@@ -94,20 +94,6 @@ export function CompetitorPage({ company }: { readonly company: string }) {
       )}
     </Page>
   );
-}
-
-const isTracked = (brand: Brand | null, company: string): boolean =>
-  brand?.competitors.some(({ name }) => name === company) ?? false;
-
-interface Known {
-  readonly brand: string;
-  readonly isKnown: boolean;
-}
-
-/** Why there is no page of a company; `null` if there is one. */
-function reasonAgainst(company: string, { brand, isKnown }: Known): string | null {
-  if (company === brand) return 'This is the brand itself.';
-  return isKnown ? null : `No competitor of ${brand} has this name.`;
 }
 
 interface LostProps {
