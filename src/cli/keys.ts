@@ -16,7 +16,7 @@ export interface CreateOptions {
   /** Whether the key may record data of its brands. */
   readonly record?: boolean;
   readonly json?: boolean;
-  /** Prints an address of the dashboard with the key, below that of the server. */
+  /** Prints this address of the dashboard with the key: that of the server, or of any page, with its filters and its days. */
   readonly link?: string;
 }
 
@@ -36,32 +36,46 @@ export async function createKey(db: Database, options: CreateOptions, terminal: 
 }
 
 /** The dashboard exchanges the key for a session, and removes it from the address: browsers send no fragment to servers. */
-function linkOf(server: string, [brand]: readonly string[], token: string): string {
-  return `${new URL(brand === undefined ? '/' : `/?brand=${encodeURIComponent(brand)}`, server)}#key=${token}`;
+function linkOf(link: string, [brand]: readonly string[], token: string): string {
+  const address = new URL(link);
+  if (brand !== undefined && shownBy(link) === null) address.searchParams.set('brand', brand);
+  address.hash = `key=${token}`;
+  return address.href;
+}
+
+/** The brand that an address of the dashboard shows; `null` where it names none. */
+function shownBy(link: string): string | null {
+  return new URL(link).searchParams.get('brand') || null;
 }
 
 type KeyFields = Pick<KeyRecord, 'organizationId' | 'name' | 'brandIds' | 'expiresAt' | 'record'>;
 
 /** The fields of the key to create. Throws `validation_error` with every invalid option. */
 async function validate(db: Database, options: CreateOptions): Promise<KeyFields> {
-  const { org } = options;
+  const { org, link } = options;
   const [name, brandIds] = [options.name.trim(), options.brand.length === 0 ? null : [...new Set(options.brand)]];
   const faults = linkFaults(options);
   if (name === '') faults.push({ field: 'name', message: 'The name must not be empty.' });
   const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires, new Date());
   if (expiresAt !== null && !(expiresAt instanceof Date)) faults.push(expiresAt);
-  const missing = await missingOwners(db, org, brandIds ?? []);
+  const shown = link !== undefined && linkFaults(options).length === 0 ? shownBy(link) : null;
+  const missing = await missingOwners(db, org, brandIds ?? (shown === null ? [] : [shown]));
   if (missing.organization) faults.push({ field: 'org', message: `There is no organization ${JSON.stringify(org)}.` });
   else faults.push(...missing.brandIds.map((id) => foreignBrand(org, id)));
   if (faults.length > 0 || !(expiresAt === null || expiresAt instanceof Date)) throw invalid(faults);
   return { organizationId: org, name, brandIds, expiresAt, record: options.record ?? false };
 }
 
-function linkFaults({ link, record }: CreateOptions): Fault[] {
+function linkFaults({ link, record, brand }: CreateOptions): Fault[] {
   if (link === undefined) return [];
   const isAddress = URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
   if (!isAddress)
     return [{ field: 'link', message: `${JSON.stringify(link)} is no http or https address of a server.` }];
+  const shown = shownBy(link);
+  if (shown !== null && brand.length > 0 && !brand.includes(shown))
+    return [
+      { field: 'link', message: `The address shows the brand ${JSON.stringify(shown)}, which the key cannot read.` },
+    ];
   return record ? [{ field: 'link', message: 'A link is for reading: a key that may record cannot have one.' }] : [];
 }
 

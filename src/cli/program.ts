@@ -178,13 +178,13 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     .option('--brand <id...>', 'restrict it to these brands')
     .option('--record', 'allow it to record data of these brands by POST /api/v1/records')
     .option('--expires <when>', 'a date-time such as 2027-01-01T00:00:00Z, or a duration such as 90d, 12h or 2w')
-    .option('--link [server]', 'print an address that opens the dashboard with it; default: of this machine')
+    .option('--link [address]', 'print this address of the dashboard with the key in it; default: of this machine')
     .option('--json', 'print a JSON object')
     .addHelpText(
       'after',
       examples(
         'sightline keys create --org acme --name dashboard',
-        'sightline keys create --org acme --brand acme-crm --name Kim --link https://sightline.example.com',
+        'sightline keys create --org acme --brand acme-crm --name Kim --link "https://sightline.example.com/prompts?period=last-month"',
         'sightline keys create --org acme --brand acme-crm --expires 90d --name "quarterly report"',
         'KEY=$(sightline keys create --org acme --name script)',
       ),

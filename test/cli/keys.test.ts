@@ -53,8 +53,18 @@ describe('sightline keys create', () => {
     expect(await link('https://sightline.example.com')).toMatch(
       /^https:\/\/sightline\.example\.com\/\?brand=acme-desk#key=/,
     );
+    const page = 'https://sightline.example.com/prompts?from=2026-10-01&to=2026-10-31&tag=a%2Cb';
+    expect(await link(page)).toMatch(new RegExp(`^${page.replaceAll(/[.?]/g, '\\$&')}&brand=acme-desk#key=`));
+    expect(await link('https://a.example/?brand=acme-desk#key=x')).toMatch(
+      /^https:\/\/a\.example\/\?brand=acme-desk#key=sightline_/,
+    );
     for (const [given, why] of [
       [['javascript:alert(1)'], /no http or https address/],
+      [
+        ['https://a.example/?brand=acme-crm', '--brand', 'acme-desk'],
+        /shows the brand "acme-crm", which the key cannot read/,
+      ],
+      [['https://a.example/?brand=other-brand'], /"acme" has no brand "other-brand"/],
       [['https://a.example', '--record'], /may record/],
     ] as const) {
       const { status, out, stderr } = await keys('create', '--org', 'acme', '--name', 'x', '--link', ...given);
