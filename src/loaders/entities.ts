@@ -93,7 +93,7 @@ export function listLoaders(db: Reading, budget: Budget) {
         return brandIds.map((id) => byBrand.get(id) ?? []);
       }),
     ),
-    /** The providers and markets of the runs of a brand, by its id. */
+    /** The models, providers and markets of the runs of a brand, by its id. */
     channels: new DataLoader<string, ChannelValues>(
       reachable(db, itself, async (brandIds) => {
         const rows = await readChannels(pool, brandIds);
@@ -101,6 +101,7 @@ export function listLoaders(db: Reading, budget: Budget) {
           const ours = rows.filter(({ brandId }) => brandId === id);
           const distinct = (values: readonly string[]) => sorted([...new Set(values)], (value) => value);
           return {
+            models: distinct(ours.map(({ model }) => model)),
             providers: distinct(ours.map(({ provider }) => provider)),
             markets: distinct(ours.flatMap(({ market }) => market ?? [])),
           };
@@ -135,6 +136,8 @@ export function listLoaders(db: Reading, budget: Budget) {
 
 /** In code point order. */
 interface ChannelValues {
+  /** Ids. */
+  readonly models: readonly string[];
   readonly providers: readonly string[];
   readonly markets: readonly string[];
 }

@@ -50,6 +50,9 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
           tags: ['t'],
         })),
         ...Array.from({ length: 96 }, (_, index) => run(index)),
+        { type: 'brand', id: 'apart', organizationId: 'acme', name: 'Apart', domains: [] },
+        { type: 'prompt', id: id(41, 9), brandId: 'apart', text: 'best crm', tags: [] },
+        { ...run(0), id: id(42, 999), promptId: id(41, 9), model: 'claude' },
       ]);
       expect(rejected).toEqual([]);
     });
@@ -129,6 +132,18 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
       if (problem) await zone.blur();
       await expect.poll(() => zone.inputValue()).toBe(shown);
       expect(new URL(page.url()).searchParams.get('tz') ?? 'UTC').toBe(shown);
+    }
+  });
+
+  it('offer the models of the brand alone, and the one that is chosen', async () => {
+    for (const [rest, offered] of [
+      ['', ['', 'chatgpt', 'gemini']],
+      ['&model=claude', ['', 'chatgpt', 'claude', 'gemini']],
+    ] as const) {
+      await using visit = await site.open(at('', `brand=${brand}&${days}${rest}`));
+      const options = visit.page.locator('#filter-model option');
+      await options.first().waitFor({ state: 'attached' });
+      expect(await options.evaluateAll((all) => all.map((each) => each.getAttribute('value')))).toEqual(offered);
     }
   });
 

@@ -65,7 +65,7 @@ const lists = ['analytics', 'runs', 'prompt-performance', 'citations/domains', '
 async function listed(db: Database, brandIds: readonly string[]): Promise<readonly string[]> {
   const app = await testApp(db, { maxQueryCost: 1e9 });
   const brands =
-    '{ brands { id name firstRunAt lastRunAt runs tags providers markets competitors { name } prompts { data { id text tags } pagination { total } } } }';
+    '{ brands { id name firstRunAt lastRunAt runs tags models { id } providers markets competitors { name } prompts { data { id text tags } pagination { total } } } }';
   const texts = [JSON.stringify((await app.graphql(brands)).body.data), (await app.get('/api/v1/brands')).text];
   for (const id of brandIds) {
     const path = `/api/v1/brands/${encodeURIComponent(id)}`;

@@ -5,16 +5,17 @@ import type { Queryable } from '../read.js';
 
 interface BrandChannel {
   readonly brandId: string;
+  readonly model: string;
   readonly provider: string;
   readonly market: string | null;
 }
 
-/** The providers and markets of the channels of each brand that have a run, in any order. */
+/** The models, providers and markets of the channels of each brand that have a run, in any order. */
 export async function readChannels(db: Queryable, brandIds: readonly string[]): Promise<readonly BrandChannel[]> {
   const { values, bind } = bindings();
   const isOurs = ofBrands(brandIds, bind);
   const { rows } = await db.query<BrandChannel>(
-    `select brand_id as "brandId", provider, market from channel where ${isOurs('brand_id')} and runs > 0`,
+    `select brand_id as "brandId", model, provider, market from channel where ${isOurs('brand_id')} and runs > 0`,
     values,
   );
   return rows;

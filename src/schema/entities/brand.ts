@@ -15,6 +15,7 @@ import { namesBelow } from '../builder/selection.js';
 import { type Page, Pagination } from '../lists/pagination.js';
 import { reachableBrands, readableBrand, readableBrands } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
+import { Model } from './model.js';
 import { promptsField } from './prompt.js';
 
 const Competitor = builder.objectRef<{ readonly name: string }>('Competitor').implement({
@@ -58,6 +59,16 @@ export const Brand = builder.objectRef<BrandRow>('Brand').implement({
       description: 'The current tags of its prompts, in code point order.',
       extensions: costs({ price: { base: 20, perPrompt: 0.02 } }),
       resolve: ({ id }, _args, ctx) => ctx.loaders.tags.load(id),
+    }),
+    models: t.field({
+      type: [Model],
+      description: 'The models of its runs, by id.',
+      extensions: costs({ price: { base: 5, perModel: 1 }, size: 'models' }),
+      resolve: async ({ id }, _args, ctx) => {
+        const [{ models }, all] = await Promise.all([ctx.loaders.channels.load(id), ctx.loaders.models.load('all')]);
+        const ours = new Set(models);
+        return all.filter((model) => ours.has(model.id));
+      },
     }),
     providers: t.stringList({
       description: 'The providers of its runs, in code point order.',

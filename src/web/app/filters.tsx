@@ -23,7 +23,6 @@ const countMore = ({ provider, market, search, branded, timeZone }: View) =>
 export function Filters() {
   const [isOpen, setOpen] = useState(false);
   const { view, changeView } = useAddress();
-  const { models } = useCatalog();
   const count = countOf(view) + countMore(view);
   const compared = comparedOf(view);
   return (
@@ -37,7 +36,7 @@ export function Filters() {
         <Select
           id="filter-model"
           label="Model"
-          options={[['', 'All models'], ...models.map(({ id, label }) => [id, label] as const)]}
+          options={[['', 'All models'], ...useModels()]}
           value={view.model}
           onChange={(model) => changeView({ model })}
         />
@@ -55,6 +54,15 @@ export function Filters() {
       </p>
     </form>
   );
+}
+
+/** Those of the brand's answers, by label. What is chosen is there in any case, so that it can be taken away. */
+function useModels(): Options {
+  const { view } = useAddress();
+  const { models } = useCatalog();
+  const ours = useBrand()?.models ?? [];
+  const isOffered = (id: string) => id === view.model || ours.some((model) => model.id === id);
+  return models.filter(({ id }) => isOffered(id)).map(({ id, label }) => [id, label]);
 }
 
 function MoreFilters() {

@@ -4,7 +4,7 @@ import { declaredRuns, givenRuns, typed } from '../data/document.js';
 import type * as types from './generated/catalog.js';
 
 export const catalogDocument = typed<types.CatalogQuery, types.CatalogQueryVariables>(
-  'query Catalog { brands { id name tags providers markets lastRunAt competitors { name } } models { id label } }',
+  'query Catalog { brands { id name tags models { id } providers markets lastRunAt competitors { name } } models { id label } }',
 );
 
 /** Whether the answers of a window differ in what no list of a brand says. */

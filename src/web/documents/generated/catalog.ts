@@ -23,7 +23,7 @@ export type RunFilter = {
 export type CatalogQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CatalogQuery = { readonly brands: ReadonlyArray<{ readonly id: string, readonly name: string, readonly tags: ReadonlyArray<string>, readonly providers: ReadonlyArray<string>, readonly markets: ReadonlyArray<string>, readonly lastRunAt: string | null, readonly competitors: ReadonlyArray<{ readonly name: string }> }> | null, readonly models: ReadonlyArray<{ readonly id: string, readonly label: string }> | null };
+export type CatalogQuery = { readonly brands: ReadonlyArray<{ readonly id: string, readonly name: string, readonly tags: ReadonlyArray<string>, readonly providers: ReadonlyArray<string>, readonly markets: ReadonlyArray<string>, readonly lastRunAt: string | null, readonly models: ReadonlyArray<{ readonly id: string }>, readonly competitors: ReadonlyArray<{ readonly name: string }> }> | null, readonly models: ReadonlyArray<{ readonly id: string, readonly label: string }> | null };
 
 export type FilterValuesQueryVariables = Exact<{
   brandId: string;
