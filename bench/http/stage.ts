@@ -41,6 +41,8 @@ export interface Http {
 }
 
 const seconds = 3;
+/** Before what is measured of a kind: a server that has just started spends as much on compiling as on answering. */
+const warmSeconds = 10;
 const quarterMs = 900_000;
 /** More than a connection can ask in the time of one reading. */
 const freshWindows = 30_000;
@@ -60,6 +62,7 @@ export async function benchHttp(runs: number): Promise<Http> {
   for (const [name, kind] of Object.entries(kinds)) {
     const measureWay = (way: HttpReading['way'], connections: number, requests: readonly Request[]) =>
       measureKind(server, { name, way, connections, requests });
+    await load({ port: server.port, connections: 10, seconds: warmSeconds, requests: fresh.take(kind, freshWindows) });
     for (const connections of [1, 10])
       readings.push(await measureWay('new', connections, fresh.take(kind, freshWindows)));
     readings.push(await measureWay('again', 10, [kind(0)]));
