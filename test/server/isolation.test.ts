@@ -44,7 +44,6 @@ const attackers: readonly (readonly [string, Owned, Owned])[] = [
   ['narrowed', ours, theirs],
   ['narrowed', ours, siblings],
   ['other', theirs, ours],
-  ['other', theirs, siblings],
   ['session', ours, theirs],
 ];
 

@@ -16,6 +16,9 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
+/** Of a longer heading, such as a prompt of 300 characters, a phone would show nothing else. */
+const maxLargeTitle = 120;
+
 /** A page. The heading takes the focus when a link led to it, so that screen readers read on from there. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const { text } = useScope();
@@ -32,7 +35,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
     <>
       <header class="page-head">
         <div>
-          <h1 tabIndex={-1} ref={heading} dir="auto">
+          <h1 tabIndex={-1} ref={heading} dir="auto" class={title.length > maxLargeTitle ? 'long' : ''}>
             {title}
           </h1>
           {lead && <p class="lead">{lead}</p>}
