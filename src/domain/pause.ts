@@ -35,6 +35,26 @@ export function createPause(goOn = () => {}): Pause {
   };
 }
 
+/** Work that can be left off between two steps, each of a few milliseconds at most. */
+export type Steps<R> = Generator<void, R>;
+
+/** What steps come to, with a pause between two of them where it is due. */
+export async function inTurns<R>(steps: Steps<R>, pause: Pause): Promise<R> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (pause.isDue()) await pause.take();
+  }
+}
+
+/** What steps come to, for those whom nobody waits for. */
+export function atOnce<R>(steps: Steps<R>): R {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
 /** What `map` makes of each of `items`, one after the other. */
 export async function mapInTurns<T, R>(items: readonly T[], pause: Pause, map: (item: T) => R): Promise<readonly R[]> {
   const mapped: R[] = [];

@@ -2,14 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAll } from '../support/records.js';
 import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 
-const id = (kind: number, number: number) =>
-  `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
-const brand = 'filtered';
-const days = 'from=2026-03-11&to=2026-03-20';
 const pages = [
   '',
   `prompts/${id(41, 0)}`,
@@ -18,43 +14,12 @@ const pages = [
 const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 const settled = (page: Page) => page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
 
-const run = (index: number) => ({
-  type: 'run',
-  id: id(42, index),
-  promptId: id(41, index % 3),
-  model: index % 2 === 0 ? 'chatgpt' : 'gemini',
-  provider: index % 2 === 0 ? 'one' : 'other',
-  ...(index % 3 === 0 ? {} : { market: index % 3 === 1 ? 'DE' : 'US' }),
-  webSearchEnabled: index % 4 === 0,
-  createdAt: new Date(Date.UTC(2026, 2, 20, 12) - index * 5 * 3_600_000).toISOString(),
-  brandMentioned: index % 5 < 2,
-  competitorsMentioned: index % 2 === 0 ? ['Globex'] : [],
-  webQueries: [`query ${index % 3}`],
-  answer: 'An answer.',
-  citations: [{ url: `https://site-${index % 4}.example/` }],
-});
-
 describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite(async (db) => {
       await recordLinkedBrand(db);
-      const { rejected } = await recordAll(db, [
-        { type: 'brand', id: brand, organizationId: 'acme', name: 'Filtered', domains: [] },
-        { type: 'competitor', brandId: brand, name: 'Globex' },
-        ...['best crm', 'is Filtered good', 'third'].map((text, index) => ({
-          type: 'prompt',
-          id: id(41, index),
-          brandId: brand,
-          text,
-          tags: ['t'],
-        })),
-        ...Array.from({ length: 96 }, (_, index) => run(index)),
-        { type: 'brand', id: 'apart', organizationId: 'acme', name: 'Apart', domains: [] },
-        { type: 'prompt', id: id(41, 9), brandId: 'apart', text: 'best crm', tags: [] },
-        { ...run(0), id: id(42, 999), promptId: id(41, 9), model: 'claude' },
-      ]);
-      expect(rejected).toEqual([]);
+      await recordFilteredBrand(db);
     });
   });
   afterAll(() => site[Symbol.asyncDispose]());

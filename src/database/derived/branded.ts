@@ -1,7 +1,8 @@
 // Which prompts name the brand: decided whenever the text of a prompt or the names of its brand are written, so that readers only compare.
 
 import type pg from 'pg';
-import { deriverOf } from '../../domain/names/derive.js';
+import { indexOf, mentionsIn, type NameIndex } from '../../domain/names/derive.js';
+import { createPause, inTurns } from '../../domain/pause.js';
 
 interface PromptRow {
   readonly id: string;
@@ -38,13 +39,15 @@ const select = `select prompt.id, brand_id as "brandId", text, branded, array_pr
 
 /** What was decided meanwhile, by names that are newer, stays. */
 async function update(client: pg.ClientBase | pg.Pool, rows: readonly PromptRow[]): Promise<void> {
-  const derivers = new Map<string, ReturnType<typeof deriverOf>>();
-  const changed = rows.flatMap(({ id, brandId, text, branded, names }) => {
-    const derive = derivers.get(brandId) ?? deriverOf([{ names }]);
-    derivers.set(brandId, derive);
-    const now = derive(text).length > 0;
-    return now === branded ? [] : [{ id, before: branded, now }];
-  });
+  const indexes = new Map<string, NameIndex<unknown>>();
+  const changed: { readonly id: string; readonly before: boolean | null; readonly now: boolean }[] = [];
+  const pause = createPause();
+  for (const { id, brandId, text, branded: before, names } of rows) {
+    const index = indexes.get(brandId) ?? (await inTurns(indexOf([{ names }]), pause));
+    indexes.set(brandId, index);
+    const now = (await inTurns(mentionsIn(text, index), pause)).length > 0;
+    if (now !== before) changed.push({ id, before, now });
+  }
   if (changed.length === 0) return;
   await client.query(
     `update prompt set branded = changed.now

@@ -1,8 +1,12 @@
-// Mentions derived from an answer's text: whole words, any case, Unicode-aware. Pure.
+// Mentions derived from an answer's text: whole words, any case, Unicode-aware. Pure; in steps, because a text may have any length.
 //
 // A word consists of letters, digits, marks and underscores; a name matches if neither neighboring character continues a word, so "C++" and
 // "Yahoo!" are found as well as "Acme". Text and names are compared in NFC under simple case folding, without the marks of Latin, Greek and
 // Cyrillic letters: "NESTLE" is "Nestlé", "STRASSE" is not "Straße", and "か" is not "が". The longest name at a position wins and consumes its text: "Acme CRM" is not a mention of "Acme". A name of two companies counts for both.
+
+import { atOnce, type Steps } from '../pause.js';
+import { characterClass, sizeAt } from './characters.js';
+import { folded } from './fold.js';
 
 /** A company with all its names. If two companies first occur at the same position, their order in the list decides. */
 export interface Named {
@@ -16,55 +20,136 @@ export interface DerivedMention<Company> {
   readonly mentionCount: number;
 }
 
-/** Finds the companies mentioned in a text, in the order of their first occurrence. */
-export type Deriver<Company> = (text: string) => readonly DerivedMention<Company>[];
-
-/** Builds a deriver for these companies. Building it is far more expensive than using it. */
-export function deriverOf<Company extends Named>(companies: readonly Company[]): Deriver<Company> {
-  const { names, owners } = index(companies);
-  if (names.length === 0) return () => [];
-  const pattern = patternOf(names);
-  return (text) => {
-    const counts = new Map<Company, number>();
-    for (const match of withoutMarks(text).matchAll(pattern)) {
-      const group = match.findIndex((part, at) => at > 0 && part !== undefined);
-      for (const company of owners[group - 1] ?? []) counts.set(company, (counts.get(company) ?? 0) + 1);
-    }
-    return [...counts].map(([company, mentionCount], rank) => ({ company, position: rank + 1, mentionCount }));
-  };
+/** The names of companies, to be looked for in texts. */
+export interface NameIndex<Company> {
+  /** Folded and distinct, in the order of their code units. */
+  readonly names: readonly string[];
+  /** Of each name, the companies that have it. */
+  readonly owners: readonly (readonly Company[])[];
+  /** By the first code unit of a name, which of them begin so. */
+  readonly ranges: ReadonlyMap<number, Range>;
 }
 
-/** The distinct names, longest first, and for each the companies that have it. */
-function index<Company extends Named>(companies: readonly Company[]) {
-  const byFolded = new Map<string, { readonly name: string; readonly owners: Set<Company> }>();
+/** Places in a list, up to the second excluded. */
+type Range = readonly [from: number, to: number];
+
+/** Names to look for. */
+export function* indexOf<Company extends Named>(companies: readonly Company[]): Steps<NameIndex<Company>> {
+  const owners = new Map<string, Set<Company>>();
   for (const company of companies) {
-    for (const given of company.names) {
-      const name = withoutMarks(given).trim();
-      const entry = byFolded.get(fold(name)) ?? { name, owners: new Set() };
-      entry.owners.add(company);
-      byFolded.set(fold(name), entry);
+    for (const name of company.names) {
+      const found = (yield* folded(name)).trim();
+      owners.set(found, (owners.get(found) ?? new Set()).add(company));
+      yield;
     }
   }
-  const entries = [...byFolded.values()].sort((a, b) => b.name.length - a.name.length);
-  return { names: entries.map(({ name }) => name), owners: entries.map(({ owners }) => [...owners]) };
+  owners.delete('');
+  const names = [...owners.keys()].sort(byCodeUnits);
+  const ranges = new Map<number, Range>();
+  for (const [place, name] of names.entries())
+    ranges.set(name.charCodeAt(0), [ranges.get(name.charCodeAt(0))?.[0] ?? place, place + 1]);
+  return { names, owners: names.map((name) => [...(owners.get(name) ?? [])]), ranges };
 }
 
-/** In NFC, without the marks of letters whose scripts take them for accents. */
-function withoutMarks(text: string): string {
-  if (/^[\0-\x7f]*$/.test(text)) return text;
-  return text
-    .normalize('NFD')
-    .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '$1')
-    .normalize('NFC');
+/** The companies that a text mentions, in the order of their first occurrence. */
+export function* mentionsIn<Company>(
+  text: string,
+  index: NameIndex<Company>,
+): Steps<readonly DerivedMention<Company>[]> {
+  if (index.names.length === 0) return [];
+  const found = { text: yield* folded(text), at: 0, isWithinWord: false, counts: new Map<Company, number>() };
+  while (found.at < found.text.length) {
+    look(found, index);
+    yield;
+  }
+  return [...found.counts].map(([company, mentionCount], rank) => ({ company, position: rank + 1, mentionCount }));
 }
 
-/** Simple lower case, character by character: no coarser than the equality of the pattern below. */
-function fold(name: string): string {
-  return name.replace(/./gsu, (char) => (char.toLowerCase().length === char.length ? char.toLowerCase() : char));
+interface Found<Company> {
+  readonly text: string;
+  /** What is before it is looked through. */
+  at: number;
+  isWithinWord: boolean;
+  readonly counts: Map<Company, number>;
 }
 
-function patternOf(names: readonly string[]): RegExp {
-  const literals = names.map((name) => `(${name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')})`);
-  const word = String.raw`[\p{L}\p{N}\p{M}_]`;
-  return new RegExp(`(?<!${word})(?:${literals.join('|')})(?!${word})`, 'giu');
+const unitsOfStep = 4_096;
+
+/** Looks through a stretch of the text. */
+function look<Company>(found: Found<Company>, index: NameIndex<Company>): void {
+  const { text, counts } = found;
+  const end = Math.min(text.length, found.at + unitsOfStep);
+  let { at, isWithinWord } = found;
+  while (at < end) {
+    const place = isWithinWord || !index.ranges.has(text.charCodeAt(at)) ? -1 : longestAt(text, at, index);
+    let last = at;
+    if (place >= 0) {
+      for (const company of index.owners[place] ?? []) counts.set(company, (counts.get(company) ?? 0) + 1);
+      last = lastOf(text, at + (index.names[place]?.length ?? 0));
+    }
+    isWithinWord = isWordAt(text, last);
+    at = last + sizeAt(text, last);
+  }
+  Object.assign(found, { at, isWithinWord });
+}
+
+/** Finds the companies that texts mention, for programs that answer nobody meanwhile. */
+export type Deriver<Company> = (text: string) => readonly DerivedMention<Company>[];
+
+/** Names to look for in many texts. */
+export function deriverOf<Company extends Named>(companies: readonly Company[]): Deriver<Company> {
+  const index = atOnce(indexOf(companies));
+  return (text) => atOnce(mentionsIn(text, index));
+}
+
+/** The place of the longest name that stands at `at` and ends a word; -1 where there is none. Narrows the names down to those that go on like the text. */
+function longestAt(text: string, at: number, { names, ranges }: NameIndex<unknown>): number {
+  let longest = -1;
+  let [from, to] = ranges.get(text.charCodeAt(at)) ?? noRange;
+  for (let length = 1; from < to; length++) {
+    if (names[from]?.length === length) {
+      if (!isWordAt(text, at + length)) longest = from;
+      from++;
+    }
+    const next = text.charCodeAt(at + length);
+    from = firstFrom(next, { names, length, from, to });
+    to = firstFrom(next + 1, { names, length, from, to });
+  }
+  return longest;
+}
+
+const noRange: Range = [0, 0];
+
+interface Among {
+  readonly names: readonly string[];
+  readonly length: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The first of names, alike up to `length`, that go on with `unit` or a greater one. At the end of a text, where `unit` is not a number, none does. */
+function firstFrom(unit: number, { names, length, from, to }: Among): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((names[middle]?.charCodeAt(length) ?? 0) >= unit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function byCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Where the last character before `end` begins. */
+function lastOf(text: string, end: number): number {
+  return sizeAt(text, end - 2) === 2 ? end - 2 : end - 1;
+}
+
+const continuesWord = characterClass(/[\p{L}\p{N}\p{M}_]/u);
+
+/** Whether the character at `at` continues a word; none stands at the end. */
+function isWordAt(text: string, at: number): boolean {
+  return at < text.length && continuesWord(text.codePointAt(at) ?? 0);
 }

@@ -1,20 +1,21 @@
 // Checks a run against its prompt and brand, and determines its mentions. Pure.
 
-import { type DerivedMention, deriverOf } from '../../domain/names/derive.js';
+import { type DerivedMention, indexOf, mentionsIn } from '../../domain/names/derive.js';
+import { inTurns, type Pause } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import type { Draft } from '../prepare/draft.js';
 import { type Assessed, type Mentions, mentionsOf, type NamedCompany } from '../prepare/mentions.js';
 import type { Changes } from './changes.js';
 import { type BrandState, notRecorded, type State } from './state.js';
 
-/** Adds a run to `state` and `changes`, or leaves both unchanged and returns every fault. */
-export function admitRun(draft: Draft, state: State, changes: Changes): readonly Fault[] {
+/** Adds a run to `state` and `changes`, or leaves both unchanged and resolves to every fault. */
+export async function admitRun(draft: Draft, state: State, changes: Changes, pause: Pause): Promise<readonly Fault[]> {
   const brand = state.brands.get(state.prompts.get(draft.promptId)?.brandId ?? '');
   if (!brand) return [notRecorded('promptId', draft.promptId)];
   const key = `${brand.id}\0${draft.id}`;
   const replaced = brand.runs.get(draft.id) ?? null;
   const faults = faultsOf(draft, brand, changes.runs.get(key)?.draft ?? replaced);
-  const mentions = faults.length > 0 ? null : inBrand(draft, brand);
+  const mentions = faults.length > 0 ? null : await inBrand(draft, brand, pause);
   if (!mentions) return faults;
   if (!state.models.has(draft.model) && !changes.unseenModels.has(draft.model))
     changes.unseenModels.set(draft.model, draft.model);
@@ -46,22 +47,35 @@ function faultsOf(
 }
 
 /** The mentions of a run of `brand`, derived from its answer text if necessary; `null` if they cannot be determined. */
-function inBrand({ mentions }: Draft, brand: BrandState): (Mentions & Partial<Assessed>) | null {
+async function inBrand(
+  { mentions }: Draft,
+  brand: BrandState,
+  pause: Pause,
+): Promise<(Mentions & Partial<Assessed>) | null> {
   if ('faults' in mentions) return null;
   if (!('fields' in mentions)) return mentions;
-  return mentionsOf(mentions.fields, derive(mentions.fields.answer ?? '', brand));
+  return mentionsOf(mentions.fields, await derive(mentions.fields.answer ?? '', brand, pause));
 }
 
 /** The brand and its tracked competitors as `answer` names them. */
-function derive(answer: string, brand: BrandState): readonly DerivedMention<NamedCompany>[] {
-  brand.deriver ??= deriverOf([
+async function derive(
+  answer: string,
+  brand: BrandState,
+  pause: Pause,
+): Promise<readonly DerivedMention<NamedCompany>[]> {
+  brand.nameIndex ??= await inTurns(indexOf(namedIn(brand)), pause);
+  return inTurns(mentionsIn(answer, brand.nameIndex), pause);
+}
+
+/** The brand and its tracked competitors. */
+function namedIn(brand: BrandState): readonly NamedCompany[] {
+  return [
     { id: 0, name: brand.name, names: [brand.name, ...brand.aliases] },
     ...[...brand.companies.values()]
       .filter(({ tracked }) => tracked)
       .sort((a, b) => a.id - b.id)
       .map(({ id, name, aliases }) => ({ id, name, names: [name, ...aliases] })),
-  ]);
-  return brand.deriver(answer);
+  ];
 }
 
 /** The number of the company with this name; a new name becomes a company that is not tracked. */

@@ -1,6 +1,8 @@
 // Checks the records of a batch, in order, against the recorded state, and collects their changes. Pure: it works on the given state.
 
+import type { Pause } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
+import type { Draft } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
 import type { RecordOf } from '../prepare/records.js';
 import { admitRun } from './admit-run.js';
@@ -8,8 +10,24 @@ import type { Changes } from './changes.js';
 import { unreachableFaults } from './reach.js';
 import { newBrand, notRecorded, type State } from './state.js';
 
-/** Adds `record` to `state` and `changes`, or leaves both unchanged and returns every fault. */
-export function admit(record: Writable, state: State, changes: Changes): readonly Fault[] {
+/** Adds records, in order, to `state` and `changes`; resolves to the faults of each, and leaves both unchanged by those that have any. */
+export async function admitAll(
+  records: readonly Writable[],
+  state: State,
+  changes: Changes,
+  pause: Pause,
+): Promise<readonly (readonly Fault[])[]> {
+  const faults: (readonly Fault[])[] = [];
+  for (const record of records) {
+    if (pause.isDue()) await pause.take();
+    faults.push(
+      record.type === 'run' ? await admitRun(record, state, changes, pause) : admitReference(record, state, changes),
+    );
+  }
+  return faults;
+}
+
+function admitReference(record: Exclude<Writable, Draft>, state: State, changes: Changes): readonly Fault[] {
   switch (record.type) {
     case 'organization': {
       const faults = unreachableFaults(state, record);
@@ -33,8 +51,6 @@ export function admit(record: Writable, state: State, changes: Changes): readonl
       if (!state.brands.has(record.brandId)) return [notRecorded('brandId', record.brandId)];
       changes.annotations.set(`${record.brandId}\0${record.id}`, record);
       return [];
-    case 'run':
-      return admitRun(record, state, changes);
   }
 }
 
@@ -55,7 +71,7 @@ function admitBrand(record: RecordOf<'brand'>, state: State, changes: Changes): 
   }
   if (faults.length > 0) return faults;
   const admitted = brand ?? newBrand(id, organizationId, state.deletions.get(id));
-  Object.assign(admitted, { name, aliases, deriver: null });
+  Object.assign(admitted, { name, aliases, nameIndex: null });
   state.brands.set(id, admitted);
   changes.brands.set(id, record);
   return [];
@@ -76,7 +92,7 @@ function admitCompetitor(record: RecordOf<'competitor'>, state: State, changes: 
   const id = brand.companies.get(name)?.id ?? ++brand.lastCompany;
   const company = { brandId, id, name, tracked, aliases, domains };
   brand.companies.set(name, company);
-  brand.deriver = null;
+  brand.nameIndex = null;
   changes.companies.set(`${brandId}\0${name}`, company);
   return [];
 }

@@ -1,6 +1,6 @@
 // The recorded state that a batch refers to. Admission reads it and updates it record by record. Pure.
 
-import type { Deriver } from '../../domain/names/derive.js';
+import type { NameIndex } from '../../domain/names/derive.js';
 import type { Channel } from '../../domain/selection/channel.js';
 import type { Fault } from '../../errors.js';
 import type { NamedCompany } from '../prepare/mentions.js';
@@ -34,8 +34,8 @@ export interface BrandState {
   readonly companies: Map<string, CompanyRow>;
   /** By id: the existing runs that the batch replaces. */
   readonly runs: Map<string, RunDimensions>;
-  /** Finds the brand and its tracked competitors in a text; reset when one of them changes. */
-  deriver: Deriver<NamedCompany> | null;
+  /** Of the brand and its tracked competitors; reset when one of them changes. */
+  nameIndex: NameIndex<NamedCompany> | null;
 }
 
 export interface PromptState {
@@ -75,7 +75,7 @@ export interface State {
 export function newBrand(id: string, organizationId: string, earlier?: DeletionState): BrandState {
   const [companies, runs] = [new Map<string, CompanyRow>(), new Map<string, RunDimensions>()];
   const { company: lastCompany = 0, prompt: lastPrompt = 0 } = earlier ?? {};
-  return { id, organizationId, name: '', aliases: [], lastCompany, lastPrompt, companies, runs, deriver: null };
+  return { id, organizationId, name: '', aliases: [], lastCompany, lastPrompt, companies, runs, nameIndex: null };
 }
 
 /** The fault of a reference to a record that does not exist and does not occur earlier in the input. */

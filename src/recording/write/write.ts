@@ -4,10 +4,11 @@
 import type pg from 'pg';
 import { decideBranded } from '../../database/derived/branded.js';
 import type { Database } from '../../database/postgres.js';
+import { createPause } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import { leaveMarks, marksOf } from '../../tiles/stored/marks.js';
 import { renewSharedVersion, renewVersions } from '../../tiles/stored/version.js';
-import { admit } from '../admit/admit.js';
+import { admitAll } from '../admit/admit.js';
 import { type AdmittedRun, type Changes, noChanges } from '../admit/changes.js';
 import { hideUnreachable } from '../admit/reach.js';
 import type { Reach } from '../admit/state.js';
@@ -94,7 +95,7 @@ async function writeIn(client: pg.ClientBase, { records, rows, reach }: Content,
   }
   forgetDeleted(known, locked.brandIds, state.deletions);
   const changes = noChanges();
-  const faults = records.map((record) => admit(record, state, changes));
+  const faults = await admitAll(records, state, changes, createPause());
   await writeReferences(client, changes);
   const runs = [...changes.runs.values()];
   const channels = await recordChannels(client, { changes, rows }, known.channels);
