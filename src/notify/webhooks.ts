@@ -44,6 +44,11 @@ export async function addWebhook(
   });
 }
 
+export async function hasBrand({ pool }: Database, brandId: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from brand where id = $1', [brandId]);
+  return rowCount === 1;
+}
+
 /** All webhooks, by brand, oldest first. */
 export async function listWebhooks({ pool }: Database): Promise<readonly Webhook[]> {
   const { rows } = await pool.query<Webhook>(`select ${columns} from webhook order by brand_id, created_at, id`);

@@ -64,6 +64,15 @@ describe('the encoding of a CSV file', () => {
     expect(await recorded(db)).toEqual([germanRow]);
   });
 
+  it('changes no line end within quotation marks, where rows end with CR', async () => {
+    const answer = 'line1\r\nline2\rline3\nsaid ""so""\r';
+    const bytes = `${heading}p,m,2026-01-02,"${answer}"\nq,m,2026-01-02,plain\n`.replaceAll(/\n(?=[pq]|$)/g, '\r');
+    await using db = await testDatabase();
+    const { status, stderr } = await importing(db, await file('returns.csv', bytes));
+    expect([status, stderr]).toEqual([0, expect.any(String)]);
+    expect((await recorded(db)).map((row) => row.answer)).toEqual([answer.replaceAll('""', '"'), 'plain']);
+  });
+
   it('is asked for where the file is not valid in the one it would be read as', async () => {
     await using db = await testDatabase();
     const { status, stderr } = await importing(db, await file('saved.csv', windows1252));

@@ -80,5 +80,7 @@ describe('sightline notify', () => {
       'Sent 0 notices; 0 left to be sent.\n',
       'other-brand has no webhook: see sightline webhooks add.\n',
     ]);
+    const unknown = await runCommand(['notify', '--brand', 'none'], env);
+    expect([unknown.status, unknown.out, unknown.stderr]).toEqual([2, '', expect.stringMatching(/no brand "none"/)]);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { normaliseQuery } from '../../src/domain/query.js';
 
 /** The characters with the property White_Space in Unicode. */
@@ -44,5 +44,21 @@ describe('normaliseQuery', () => {
         expect(normaliseQuery(`${other}${texts.join(other)}${gap}`)).toBe(once);
       }),
     );
+  });
+
+  it('sorts no row of marks that is longer than any script has', () => {
+    const sorted: number[] = [];
+    const { normalize } = String.prototype;
+    vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form) {
+      sorted.push(this.length);
+      return normalize.call(this, form);
+    });
+    for (const pairs of [1_000, 100_000]) {
+      const once = normaliseQuery(`e${'\u0301\u0323'.repeat(pairs)}  x`);
+      expect(once).toHaveLength(2 * pairs + (pairs === 1_000 ? 2 : 3));
+      expect(normaliseQuery(once) === once).toBe(true);
+    }
+    vi.restoreAllMocks();
+    expect(Math.max(...sorted)).toBeLessThan(2_100);
   });
 });

@@ -47,6 +47,14 @@ describe('POST /api/v1/records', () => {
     expect(await tablesOf(db)).toEqual(tables);
   });
 
+  it('takes no parameters, and records nothing where one is given', async () => {
+    const init = { method: 'POST', body: lines(runs(1_900, 1_901)), headers: { 'content-type': type } };
+    const tables = await tablesOf(db);
+    const { status, body } = await app.send('/api/v1/records?dryRun=true&brandId=crm', init);
+    expect([status, body.faults.map(({ field }: { field: string }) => field)]).toEqual([400, ['dryRun', 'brandId']]);
+    expect(await tablesOf(db)).toEqual(tables);
+  });
+
   it('takes gzip, with its header or by its bytes, and a body of unknown length', async () => {
     const body = gzipSync(lines(runs(1_100, 1_150)));
     expect((await post(body, { headers: { 'content-encoding': 'gzip' } })).body.recorded.runs).toBe(50);

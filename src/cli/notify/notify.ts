@@ -8,6 +8,7 @@ import { lastWhole } from '../../notify/news.js';
 import { type Attempt, readNow } from '../../notify/notices.js';
 import { notify } from '../../notify/notify.js';
 import type { PostOptions } from '../../notify/post.js';
+import { hasBrand } from '../../notify/webhooks.js';
 import type { Terminal } from '../terminal.js';
 
 export interface NotifyOptions {
@@ -38,6 +39,8 @@ export async function notifyAll(
     }
   };
   const brandId = options.brand ?? null;
+  if (brandId !== null && !(await hasBrand(db, brandId)))
+    throw invalid([{ field: 'brand', message: `There is no brand ${JSON.stringify(brandId)}.` }]);
   const { brands, waiting } = await notify(db, { period, now, brandId, onAttempt, onUnreachable, ...posting });
   if (brands === 0)
     terminal.writeErr(`${brandId ?? 'No brand'} has ${brandId ? 'no' : 'a'} webhook: see sightline webhooks add.\n`);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Viewer } from '../../auth/viewer.js';
 import type { Database } from '../../database/postgres.js';
-import { AppError, type Fault } from '../../errors.js';
+import { AppError, type Fault, invalid } from '../../errors.js';
 import { createLimitsByKey } from '../../limits-by-key.js';
 import type { Reach } from '../../recording/admit/state.js';
 import { InputTooLarge, limits } from '../../recording/input/batches.js';
@@ -15,6 +15,7 @@ import type { Rejects } from '../../recording/rejects.js';
 import { type Caches, emptyCaches } from '../../recording/write/caches.js';
 import { toAppError, unavailable } from '../context/errors.js';
 import { type HttpResponse, jsonResponse } from '../context/http-response.js';
+import { unknownParameters } from '../context/parameter-names.js';
 import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
 import { BodyLate, readAhead } from './read-ahead.js';
 
@@ -67,6 +68,8 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
   return async ({ req: { raw }, env }, requestContext) => {
     const { viewer, reservation, deadline } = requestContext;
     const reach = reachOf(viewer);
+    const unknown = unknownParameters(new URLSearchParams(requestContext.search).keys(), []);
+    if (unknown.length > 0) throw invalid(unknown);
     ensureType(raw.headers);
     if (db.isReadOnly) throw unavailable('The database is read-only: records are taken in by the primary.');
     if (Number(raw.headers.get('content-length') ?? 0) > maxRecordBytes) throw tooLarge(maxRecordBytes, null);

@@ -16,7 +16,9 @@ export interface EncodedText {
 
 /** The longest line; of a longer one only the beginning is kept. */
 export const maxLineBytes = 64_000_000;
-const [lineFeed, carriageReturn] = [0x0a, 0x0d];
+const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22];
+/** The dividers of cells, and line ends. */
+const cellEnds = new Set(Buffer.from(',;\t|\r\n'));
 
 /** The name of the encoding that `label` stands for, such as `windows-1252` for `latin1`. Throws for one that this platform does not know. */
 export function encodingNamed(label: string): string {
@@ -134,23 +136,31 @@ function wellFormed(text: string): Buffer {
   return Buffer.concat([Buffer.from(first), ...others.flatMap((piece) => [invalidByte, Buffer.from(piece)])]);
 }
 
-/** CR as LF, where the first line end is a CR that no LF follows. */
+/** CR as LF, where the first line end is a CR that no LF follows. Within a cell in quotation marks, all stay as they are. */
 async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let isReturn: boolean | null = null;
+  let toLineFeeds: ((bytes: Buffer) => Buffer) | null = null;
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    if (isReturn === null) {
+    if (toLineFeeds === null) {
       held = Buffer.concat([held, chunk]);
       const at = held.findIndex((byte) => byte === lineFeed || byte === carriageReturn);
       if (at === -1 && held.length < maxLineBytes) continue;
       if (at !== -1 && held[at] === carriageReturn && at === held.length - 1) continue;
-      isReturn = held[at] === carriageReturn && held[at + 1] !== lineFeed;
-      yield isReturn ? lineFeedsOf(held) : held;
-    } else yield isReturn ? lineFeedsOf(chunk) : chunk;
+      const isReturn = held[at] === carriageReturn && held[at + 1] !== lineFeed;
+      toLineFeeds = isReturn ? returnsAsLineFeeds() : (bytes) => bytes;
+      yield toLineFeeds(held);
+    } else yield toLineFeeds(chunk);
   }
-  if (isReturn === null && held.length > 0) yield held;
+  if (toLineFeeds === null && held.length > 0) yield held;
 }
 
-function lineFeedsOf(bytes: Buffer): Buffer {
-  return bytes.map((byte) => (byte === carriageReturn ? lineFeed : byte)) as Buffer; // safe because a map of a Buffer is one
+/** For the chunks of a text in turn. A cell begins in quotation marks where one stands behind what may end another cell. */
+function returnsAsLineFeeds(): (bytes: Buffer) => Buffer {
+  let [isQuoted, before] = [false, carriageReturn];
+  return (bytes) =>
+    bytes.map((byte) => {
+      if (byte === quote) isQuoted = !isQuoted && (before === quote || cellEnds.has(before));
+      before = byte;
+      return byte === carriageReturn && !isQuoted ? lineFeed : byte;
+    }) as Buffer; // safe because a map of a Buffer is one
 }
