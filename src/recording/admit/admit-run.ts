@@ -63,12 +63,12 @@ async function derive(
   brand: BrandState,
   pause: Pause,
 ): Promise<readonly DerivedMention<NamedCompany>[]> {
-  brand.nameIndex ??= await inTurns(indexOf(namedIn(brand)), pause);
+  brand.nameIndex ??= await inTurns(indexOf(companiesToFind(brand)), pause);
   return inTurns(mentionsIn(answer, brand.nameIndex), pause);
 }
 
 /** The brand and its tracked competitors. */
-function namedIn(brand: BrandState): readonly NamedCompany[] {
+function companiesToFind(brand: BrandState): readonly NamedCompany[] {
   return [
     { id: 0, name: brand.name, names: [brand.name, ...brand.aliases] },
     ...[...brand.companies.values()]
