@@ -21,7 +21,7 @@ export function httpSection(http: Http): string {
   const heads = ['', 'connections', 'requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'bytes', 'bare node:http/s', 'ratio'];
   return [
     '## HTTP',
-    `The brand of ${runs.toLocaleString('en')} runs, windows of 90 days. New questions of each kind are asked for ten seconds before it is measured: a process that has just started spends as much on compiling as on answering. _New_: no two requests have the same window. _Again_: the same request, without \`If-None-Match\`, while nothing changes. The server is \`sightline serve\`; it, PostgreSQL and the load generator share the machine. First response of a new process: ${round(firstMs)} ms. The same figures of 90 days read from the tiles alone, just before: ${timing(alone)} ms, with no tile in memory ${timing(aloneCold)} ms.`,
+    `The brand of ${runs.toLocaleString('en')} runs, windows of 90 days. New questions of each kind are asked for ten seconds before it is measured: a process that has just started compiles besides. _New_: no two requests have the same window. _Again_: the same request, without \`If-None-Match\`, while nothing changes. The server is \`sightline serve\`; it, PostgreSQL and the load generator share the machine. First response of a new process: ${round(firstMs)} ms. The same figures of 90 days read from the tiles alone, just before: ${timing(alone)} ms, with no tile in memory ${timing(aloneCold)} ms.`,
     table(heads, rows),
     builds(http),
     overload(http),

@@ -41,7 +41,7 @@ export interface Http {
 }
 
 const seconds = 3;
-/** Before what is measured of a kind: a server that has just started spends as much on compiling as on answering. */
+/** Before what is measured of a kind: a server that has just started compiles besides. */
 const warmSeconds = 10;
 const quarterMs = 900_000;
 /** More than a connection can ask in the time of one reading. */
