@@ -1,7 +1,7 @@
 // The identity of a web query that a model issued: two queries are the same when their normalised texts are equal. Pure.
 
-/** Marks in a row that are put into their order; more occur in no script, and would take time by the square of their number. */
-const maxMarks = 2_048;
+import { maxMarks } from './names/characters.js';
+
 const whiteSpace = /\p{White_Space}+/gu;
 
 /** The text in NFC, unless it has a row of very many marks; every stretch of Unicode white space in it one space, without white space at its ends. It may be empty. */

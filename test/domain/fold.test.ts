@@ -4,6 +4,7 @@ import { indexOf, mentionsIn } from '../../src/domain/names/derive.js';
 import { folded, foldedCharacter, isJoining } from '../../src/domain/names/fold.js';
 import { atOnce, type Steps } from '../../src/domain/pause.js';
 import { findCompanies } from '../support/naive/words.js';
+import { sortedMarks } from '../support/sorted-marks.js';
 
 const characters = Array.from({ length: 0x110000 }, (_, at) => at)
   .filter((at) => at < 0xd800 || at > 0xdfff)
@@ -119,12 +120,7 @@ describe('names in texts that are long or hostile', () => {
     ['accents', `${'é'.repeat(400_000)} x`],
     ['words', `${'Ünal '.repeat(80_000)} x`],
   ])('are looked for in small steps, and no long row of marks is sorted: %s', (_, text) => {
-    const sorted: number[] = [];
-    const { normalize } = String.prototype;
-    vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form) {
-      sorted.push(...(this.match(/\p{M}+/gu) ?? ['']).map(({ length }) => length));
-      return normalize.call(this, form);
-    });
+    const sorted = sortedMarks();
     const index = atOnce(indexOf([{ names: ['X'] }]));
     expect(stepsOf(mentionsIn(text, index))).toBeGreaterThan(text.length / 20_000);
     expect(Math.max(...sorted)).toBeLessThan(3_000);

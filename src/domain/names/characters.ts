@@ -1,5 +1,8 @@
 // Characters of a text by their place in code units. Pure.
 
+/** Marks in a row that are put into their order; more occur in no script and end no name of 500 characters, and would take time by the square of their number. */
+export const maxMarks = 2_048;
+
 /** Whether a character is one that `pattern` matches: in memory of those that are one code unit, for texts of millions. */
 export function characterClass(pattern: RegExp): (character: number) => boolean {
   /** 0: not known yet. */

@@ -2,11 +2,9 @@
 // because a text may have any length.
 
 import type { Steps } from '../pause.js';
-import { boundaryAt, characterClass } from './characters.js';
+import { boundaryAt, characterClass, maxMarks } from './characters.js';
 
 const pieceLength = 1 << 14;
-/** What stands of a longer row of marks; more than a name of 500 characters can end in, however it is composed. Sorting them is quadratic. */
-const maxMarks = 2_048;
 
 const ascii = /^[\0-\x7f]*$/;
 const markedLetter = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
