@@ -43,22 +43,22 @@ function linkOf(link: string, [brand]: readonly string[], token: string): string
   return address.href;
 }
 
-/** The brand that an address of the dashboard shows; `null` where it names none. */
-function shownBy(link: string): string | null {
-  return new URL(link).searchParams.get('brand') || null;
+/** The brand that an address of the dashboard shows; `null` where it names none, or is none. */
+function shownBy(link = ''): string | null {
+  return (URL.canParse(link) && new URL(link).searchParams.get('brand')) || null;
 }
 
 type KeyFields = Pick<KeyRecord, 'organizationId' | 'name' | 'brandIds' | 'expiresAt' | 'record'>;
 
 /** The fields of the key to create. Throws `validation_error` with every invalid option. */
 async function validate(db: Database, options: CreateOptions): Promise<KeyFields> {
-  const { org, link } = options;
+  const { org } = options;
   const [name, brandIds] = [options.name.trim(), options.brand.length === 0 ? null : [...new Set(options.brand)]];
   const faults = linkFaults(options);
   if (name === '') faults.push({ field: 'name', message: 'The name must not be empty.' });
   const expiresAt = options.expires === undefined ? null : parseExpiry(options.expires, new Date());
   if (expiresAt !== null && !(expiresAt instanceof Date)) faults.push(expiresAt);
-  const shown = link !== undefined && linkFaults(options).length === 0 ? shownBy(link) : null;
+  const shown = shownBy(options.link);
   const missing = await missingOwners(db, org, brandIds ?? (shown === null ? [] : [shown]));
   if (missing.organization) faults.push({ field: 'org', message: `There is no organization ${JSON.stringify(org)}.` });
   else faults.push(...missing.brandIds.map((id) => foreignBrand(org, id)));

@@ -44,6 +44,7 @@ export async function addWebhook(
   });
 }
 
+/** Whether a brand is recorded that webhooks can be added to. */
 export async function hasBrand({ pool }: Database, brandId: string): Promise<boolean> {
   const { rowCount } = await pool.query('select from brand where id = $1', [brandId]);
   return rowCount === 1;

@@ -23,6 +23,7 @@ const countMore = ({ provider, market, search, branded, timeZone }: View) =>
 export function Filters() {
   const [isOpen, setOpen] = useState(false);
   const { view, changeView } = useAddress();
+  const models = useModels();
   const count = countOf(view) + countMore(view);
   const compared = comparedOf(view);
   return (
@@ -36,7 +37,7 @@ export function Filters() {
         <Select
           id="filter-model"
           label="Model"
-          options={[['', 'All models'], ...useModels()]}
+          options={[['', 'All models'], ...models]}
           value={view.model}
           onChange={(model) => changeView({ model })}
         />
