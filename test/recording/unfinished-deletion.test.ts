@@ -2,6 +2,8 @@
 
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
+import { removeRuns, removeTexts } from '../../src/recording/delete/retain.js';
+import { exportRecords } from '../../src/recording/export/export.js';
 import { limits } from '../../src/recording/input/batches.js';
 import { recordStream } from '../../src/recording/record.js';
 import { checkBrand } from '../../src/tiles/check.js';
@@ -51,6 +53,37 @@ it('is gone at once wherever its deletion was interrupted, and a brand recorded 
     const { rows } = await db.pool.query('select id from run where brand_id = $1', [brand]);
     expect(rows).toHaveLength(10);
   }
+});
+
+it('is finished also where old runs were removed while it was under way', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, smallWorld());
+  await expect(recordAll(killedBefore(db, 1), [deletion])).rejects.toThrow('killed');
+  const all = { brandId: brand, before: new Date('2100-01-01T00:00:00Z') };
+  expect([await removeTexts(db, all), await removeRuns(db, all)]).toEqual([0, 0]);
+  await recordAll(db, [deletion]);
+  for (const table of ['run', 'company', 'url', 'channel'])
+    expect((await db.pool.query(`select from ${table} where brand_id = $1`, [brand])).rowCount, table).toBe(0);
+});
+
+it('leaves nothing of the brand in an export while it is under way', async () => {
+  await using db = await testDatabase();
+  const note = { type: 'annotation', id: 'a', brandId: brand, at: '2026-03-01T00:00:00Z', text: 'New pricing page' };
+  await recordAll(db, [...smallWorld(), note]);
+  await expect(recordAll(killedBefore(db, 1), [deletion])).rejects.toThrow('killed');
+  const lines: Buffer[] = [];
+  for await (const chunk of exportRecords(db, { brandIds: null, from: null, to: null })) lines.push(chunk);
+  expect(Buffer.concat(lines).toString()).not.toContain(brand);
+  const records = Buffer.concat(lines).toString().trimEnd().split('\n');
+  await using other = await testDatabase();
+  expect(
+    (
+      await recordAll(
+        other,
+        records.map((line) => JSON.parse(line)),
+      )
+    ).rejected,
+  ).toEqual([]);
 });
 
 it('does not mislead a recorder that remembers numbers and titles of what is gone', async () => {

@@ -17,7 +17,7 @@ export async function noteDeletion(client: pg.ClientBase, brandId: string, isWho
   await client.query(
     `insert into deletion (brand_id, deletions, unfinished, ${columns})
      select $1::text, 1, $2::boolean, ${highest}
-     on conflict (brand_id) do update set deletions = deletion.deletions + 1, unfinished = excluded.unfinished,
+     on conflict (brand_id) do update set deletions = deletion.deletions + 1, unfinished = deletion.unfinished or excluded.unfinished,
        ${columns.map((column) => `${column} = greatest(deletion.${column}, excluded.${column})`)}`,
     [brandId, isWhole],
   );

@@ -21,8 +21,8 @@ export async function removeTexts(db: Database, older: Older): Promise<number> {
   let [removed, from]: [number, Place] = [0, start];
   for (let last: Place | null = start; last !== null; from = last ?? from) {
     const batch = await locked(db, older, (client) => removeSomeTexts(client, older, from));
-    removed += batch.removed;
-    last = batch.last;
+    removed += batch?.removed ?? 0;
+    last = batch?.last ?? null;
   }
   return removed;
 }
@@ -54,7 +54,7 @@ async function removeSomeTexts(client: pg.ClientBase, { brandId, before }: Older
 export async function removeRuns(db: Database, older: Older): Promise<number> {
   let removed = 0;
   for (let last = batchRuns; last === batchRuns; removed += last) {
-    last = await locked(db, older, (client) => removeSomeRuns(client, older));
+    last = (await locked(db, older, (client) => removeSomeRuns(client, older))) ?? 0;
   }
   return removed;
 }
@@ -68,9 +68,11 @@ async function removeSomeRuns(client: pg.ClientBase, { brandId, before }: Older)
   return rows.length;
 }
 
-function locked<T>(db: Database, { brandId }: Older, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+/** `null` where the brand is gone: what is left of it goes with its deletion. */
+function locked<T>(db: Database, { brandId }: Older, work: (client: pg.ClientBase) => Promise<T>): Promise<T | null> {
   return transactLocked(db, async (client) => {
     await lockBrands(client, [brandId]);
-    return work(client);
+    const { rowCount } = await client.query('select from brand where id = $1', [brandId]);
+    return rowCount === 0 ? null : work(client);
   });
 }

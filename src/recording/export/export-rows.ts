@@ -21,6 +21,9 @@ function brandCondition(column: string, { brandIds }: ExportSelection): string {
   return brandIds === null ? 'true' : `${column} = any(${literal(brandIds)}::text[])`;
 }
 
+/** Of a brand that is being deleted, rows are left without it. */
+const isThere = 'exists (select from brand where brand.id = brand_id)';
+
 /** The condition on a run. */
 function runCondition(selection: ExportSelection): string {
   const { from, to } = selection;
@@ -58,7 +61,7 @@ export function brands(selection: ExportSelection): string {
 export function competitors(selection: ExportSelection): string {
   return `select json_build_object('type', 'competitor', 'brandId', brand_id, 'name', name,
       'aliases', aliases, 'domains', domains, 'tracked', tracked)::text
-    from company where ${brandCondition('brand_id', selection)} order by brand_id collate "C", id`;
+    from company where ${brandCondition('brand_id', selection)} and ${isThere} order by brand_id collate "C", id`;
 }
 
 /** In the order of their numbers, like competitors. */
@@ -71,7 +74,7 @@ export function prompts(selection: ExportSelection): string {
 export function annotations(selection: ExportSelection): string {
   return `select json_build_object('type', 'annotation', 'id', id, 'brandId', brand_id, 'at', ${written('at')},
       'until', ${written('until')}, 'text', text, 'url', url)::text
-    from annotation where ${brandCondition('brand_id', selection)} order by brand_id collate "C", at, id collate "C"`;
+    from annotation where ${brandCondition('brand_id', selection)} and ${isThere} order by brand_id collate "C", at, id collate "C"`;
 }
 
 /**
