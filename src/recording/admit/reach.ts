@@ -9,14 +9,13 @@ export function reaches(reach: Reach, brand: { readonly id: string; readonly org
   return brand.organizationId === reach.organizationId && (reach.brandIds?.includes(brand.id) ?? true);
 }
 
-/** Takes out of `state` what is out of reach. What is left of it is which ids are taken. */
-export function hideUnreachable(state: State, reach: Reach): void {
+/** Takes out of `state` what is out of reach: the brands that are `foreign`, with what is theirs. What is left of it is which ids are taken. */
+export function hideUnreachable(state: State, reach: Reach, foreign: ReadonlySet<string>): void {
   state.reach = reach;
   if (reach === null) return;
-  for (const brand of state.brands.values()) {
-    if (reaches(reach, brand)) continue;
-    state.brands.delete(brand.id);
-    state.taken.add(brand.id);
+  for (const id of foreign) {
+    state.brands.delete(id);
+    state.taken.add(id);
   }
   for (const [id, { brandId }] of state.prompts) {
     if (state.brands.has(brandId)) continue;

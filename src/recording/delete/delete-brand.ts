@@ -6,10 +6,9 @@ import type { Database } from '../../database/postgres.js';
 import { lockRollers } from '../../tiles/roll/roll-lock.js';
 import { scopesMonth } from '../../tiles/stored/stamps.js';
 import { renewVersions } from '../../tiles/stored/version.js';
-import { reaches } from '../admit/reach.js';
 import type { Reach } from '../admit/state.js';
 import { lockAll, lockBrands, transactLocked } from '../write/locks.js';
-import { findBrands, findDeletions } from '../write/lookups.js';
+import { findDeletions } from '../write/lookups.js';
 import { deleteRuns } from '../write/run-rows.js';
 import { noteDeletion } from './note-deletion.js';
 
@@ -33,9 +32,9 @@ export async function deleteBrand(db: Database, brandId: string, reach: Reach): 
 
 /** Resolves to the number of its prompts; `null`: there is no such brand. */
 async function hideBrand(client: pg.ClientBase, brandId: string, reach: Reach): Promise<number | null> {
-  await lockAll(client, { hasReferences: true, promptIds: [], brandIds: [brandId] });
-  const [brand] = await findBrands(client, [brandId], new Map());
-  if (!brand || !reaches(reach, brand)) return null;
+  const { foreign } = await lockAll(client, { hasReferences: true, promptIds: [], brandIds: [brandId], reach });
+  const { rowCount } = await client.query('select from brand where id = $1', [brandId]);
+  if (rowCount === 0 || foreign.has(brandId)) return null;
   await noteDeletion(client, brandId, true);
   const prompts = await client.query('delete from prompt where brand_id = $1', [brandId]);
   await client.query('delete from brand where id = $1', [brandId]);

@@ -2,11 +2,10 @@
 
 import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
-import { reaches } from '../admit/reach.js';
 import type { Reach } from '../admit/state.js';
 import type { DeletableType, Deletion } from '../prepare/records.js';
 import { lockAll, transactLocked } from '../write/locks.js';
-import { findBrands, findPrompts } from '../write/lookups.js';
+import { findPrompts } from '../write/lookups.js';
 import { type Deleted, deleteBrand } from './delete-brand.js';
 import { deleteFromBrand } from './delete-runs.js';
 
@@ -86,13 +85,15 @@ interface RunsAndPrompts {
 }
 
 async function deleteIn(client: pg.ClientBase, { runs, promptIds }: RunsAndPrompts, reach: Reach): Promise<DeletedOf> {
-  const { prompts, brandIds } = await lockAll(client, {
-    hasReferences: promptIds.length > 0,
+  const { prompts, brandIds, foreign } = await lockAll(client, {
+    // Whoever records one of the prompts for another brand waits for that of this one.
+    hasReferences: false,
     promptIds: [...new Set([...promptIds, ...runs.map(({ promptId }) => promptId)])],
     brandIds: [],
+    reach,
   });
   const deleted = { brands: 0, prompts: 0, runs: 0, brandIds: [] as string[] };
-  for (const brandId of await reachable(client, brandIds, reach)) {
+  for (const brandId of brandIds.filter((id) => !foreign.has(id))) {
     const isOurs = (promptId: string) => prompts.get(promptId)?.brandId === brandId;
     const ours = { promptIds: promptIds.filter(isOurs), runs: runs.filter(({ promptId }) => isOurs(promptId)) };
     const runIds = await findRunIds(client, brandId, ours);
@@ -103,12 +104,6 @@ async function deleteIn(client: pg.ClientBase, { runs, promptIds }: RunsAndPromp
     deleted.brandIds.push(brandId);
   }
   return deleted;
-}
-
-async function reachable(client: pg.ClientBase, brandIds: readonly string[], reach: Reach): Promise<readonly string[]> {
-  if (reach === null) return brandIds;
-  const brands = await findBrands(client, brandIds, new Map());
-  return brands.filter((brand) => reaches(reach, brand)).map(({ id }) => id);
 }
 
 /** The runs of the prompts, and those that are named, under the prompt that is named with them. */

@@ -2,7 +2,8 @@
 
 import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
-import type { PromptState } from '../admit/state.js';
+import { reaches } from '../admit/reach.js';
+import type { PromptState, Reach } from '../admit/state.js';
 import { findPrompts } from './lookups.js';
 
 /** Number of attempts of a transaction that conflicts with others. */
@@ -38,22 +39,46 @@ interface ToLock {
   readonly hasReferences: boolean;
   readonly promptIds: readonly string[];
   readonly brandIds: readonly string[];
+  /** Who does it. */
+  readonly reach: Reach;
 }
 
-/** Acquires the locks of everything that a transaction changes or depends on, and finds its prompts and brands. */
-export async function lockAll(client: pg.ClientBase, { hasReferences, promptIds, brandIds: given }: ToLock) {
+/**
+ * Acquires the locks of everything that a transaction changes or depends on, and finds its prompts and brands, with those of them that are out of reach.
+ * Who waits for a brand holds neither the lock that all brands share nor that of a brand out of reach, for which others would wait as long.
+ */
+export async function lockAll(client: pg.ClientBase, { hasReferences, promptIds, brandIds: given, reach }: ToLock) {
+  const brandsOf = (prompts: ReadonlyMap<string, PromptState>) => [
+    ...new Set([...given, ...[...prompts.values()].map(({ brandId }) => brandId)]),
+  ];
+  const before = brandsOf(await findPrompts(client, promptIds));
+  const unlocked = await findForeign(client, before, reach);
+  const locked = before.filter((id) => !unlocked.has(id));
+  await lockBrands(client, locked);
   if (hasReferences) await lockReferences(client);
-  const before = await findPrompts(client, promptIds);
-  const brandIds = [...new Set([...given, ...[...before.values()].map((prompt) => prompt.brandId)])];
-  await lockBrands(client, brandIds);
   // Those of a deletion may be gone by now.
   const prompts = await findPrompts(client, promptIds);
-  const locked = new Set(brandIds);
-  if ([...prompts.values()].some((prompt: PromptState) => !locked.has(prompt.brandId))) throw new MissingLock();
-  return { prompts, brandIds };
+  const brandIds = brandsOf(prompts);
+  const foreign = await findForeign(client, brandIds, reach);
+  if (brandIds.some((id) => !locked.includes(id) && !foreign.has(id))) throw new MissingLock();
+  return { prompts, brandIds: [...new Set([...locked, ...brandIds])], foreign };
 }
 
-/** Waits until no other batch with records other than runs is being written. Acquire it before the locks of brands. */
+/** The brands that are there, but out of reach. */
+async function findForeign(
+  client: pg.ClientBase,
+  brandIds: readonly string[],
+  reach: Reach,
+): Promise<ReadonlySet<string>> {
+  if (reach === null || brandIds.length === 0) return new Set();
+  const { rows } = await client.query<{ id: string; organizationId: string }>(
+    'select id, organization_id as "organizationId" from brand where id = any($1::text[])',
+    [brandIds],
+  );
+  return new Set(rows.filter((brand) => !reaches(reach, brand)).map(({ id }) => id));
+}
+
+/** Waits until no other batch with records other than runs is being written. Acquire it after the locks of brands. */
 async function lockReferences(client: pg.ClientBase): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('sightline recording', 0))");
 }

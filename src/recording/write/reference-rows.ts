@@ -17,23 +17,23 @@ export async function upsertOrganizations(
   );
 }
 
-/** In a fixed order of rows, so that concurrent recorders cannot deadlock. */
-export async function upsertModels(client: pg.ClientBase, labelById: ReadonlyMap<string, string>): Promise<void> {
+/**
+ * Writes models by their ids, with their labels; `isKept`: those that are there stay as they are. In a fixed order of rows, so that concurrent recorders
+ * cannot deadlock. Resolves to whether anything changed.
+ */
+export async function writeModels(
+  client: pg.ClientBase,
+  labelById: ReadonlyMap<string, string>,
+  isKept = false,
+): Promise<boolean> {
+  if (labelById.size === 0) return false;
   const rows = [...labelById].sort(([a], [b]) => (a < b ? -1 : 1));
-  await client.query(
-    `insert into model (id, label) select * from unnest($1::text[], $2::text[])
-     on conflict (id) do update set label = excluded.label`,
+  const { rowCount } = await client.query(
+    `insert into model (id, label) select * from unnest($1::text[], $2::text[]) on conflict (id)
+     do ${isKept ? 'nothing' : 'update set label = excluded.label where model.label <> excluded.label'}`,
     [rows.map(([id]) => id), rows.map(([, label]) => label)],
   );
-}
-
-/** Registers models. Existing ones are unchanged. */
-export async function registerModels(client: pg.ClientBase, labelById: ReadonlyMap<string, string>): Promise<void> {
-  const rows = [...labelById].sort(([a], [b]) => (a < b ? -1 : 1));
-  await client.query(
-    'insert into model (id, label) select * from unnest($1::text[], $2::text[]) on conflict (id) do nothing',
-    [rows.map(([id]) => id), rows.map(([, label]) => label)],
-  );
+  return rowCount !== 0;
 }
 
 export async function upsertBrands(client: pg.ClientBase, rows: readonly RecordOf<'brand'>[]): Promise<void> {

@@ -22,13 +22,12 @@ import { numberPages } from './pages.js';
 import { numberQueries } from './queries.js';
 import { distinct, readState } from './read-state.js';
 import {
-  registerModels,
   upsertBrands,
   upsertCompanies,
-  upsertModels,
   upsertOrganizations,
   upsertPrompts,
   writeAnnotations,
+  writeModels,
 } from './reference-rows.js';
 import { deleteRuns, insertAnswers, insertCitations, insertRuns, type NumberedRows } from './run-rows.js';
 
@@ -86,9 +85,9 @@ async function writeOnce(client: pg.ClientBase, content: Content, { known, claim
 const ofNoBrand = '';
 
 async function writeIn(client: pg.ClientBase, { records, rows, reach }: Content, known: Caches): Promise<Written> {
-  const locked = await lock(client, records);
+  const locked = await lock(client, records, reach);
   const state = await readState(client, records, locked);
-  hideUnreachable(state, reach);
+  hideUnreachable(state, reach, locked.foreign);
   for (const record of records) {
     const isUnfinished = record.type === 'brand' && state.deletions.get(record.id)?.unfinished;
     if (isUnfinished) throw new UnfinishedDeletion(record.id);
@@ -96,7 +95,7 @@ async function writeIn(client: pg.ClientBase, { records, rows, reach }: Content,
   forgetDeleted(known, locked.brandIds, state.deletions);
   const changes = noChanges();
   const faults = await admitAll(records, state, changes, createPause());
-  await writeReferences(client, changes);
+  const changesShared = await writeReferences(client, changes);
   const runs = [...changes.runs.values()];
   const channels = await recordChannels(client, { changes, rows }, known.channels);
   const pages = await numberPages(client, { runs: changes.admitted, rows }, known.pages);
@@ -106,7 +105,7 @@ async function writeIn(client: pg.ClientBase, { records, rows, reach }: Content,
     return { brandId, id, createdAt, replacedAt: replaced?.createdAt ?? null };
   });
   await leaveMarks(client, marksOf(written));
-  if (changes.models.size + changes.unseenModels.size > 0) await renewSharedVersion(client);
+  if (changesShared) await renewSharedVersion(client);
   const changed = changedBrands(changes);
   await renewVersions(client, changed);
   return { faults, found: { channels, pages: pages.found, queries: queries.found }, brandIds: changed };
@@ -121,11 +120,12 @@ function changedBrands({ brands, prompts, companies, annotations, runs }: Change
 }
 
 /** Acquires the locks of everything that the batch changes or depends on, and finds its prompts and brands. */
-function lock(client: pg.ClientBase, records: readonly Writable[]) {
+function lock(client: pg.ClientBase, records: readonly Writable[], reach: Reach) {
   return lockAll(client, {
     hasReferences: records.some((record) => record.type !== 'run'),
     promptIds: distinct(records.flatMap(promptIdOf)),
     brandIds: records.flatMap(brandIdOf),
+    reach,
   });
 }
 
@@ -139,16 +139,17 @@ function brandIdOf(record: Writable): readonly string[] {
   return 'brandId' in record ? [record.brandId] : [];
 }
 
-async function writeReferences(client: pg.ClientBase, changes: Changes): Promise<void> {
+/** Resolves to whether anything changed that all brands share. */
+async function writeReferences(client: pg.ClientBase, changes: Changes): Promise<boolean> {
   const { organizations, models, unseenModels, brands, prompts, companies, annotations } = changes;
   if (organizations.size > 0) await upsertOrganizations(client, [...organizations.values()]);
-  if (models.size > 0) await upsertModels(client, models);
-  if (unseenModels.size > 0) await registerModels(client, unseenModels);
+  const changesModels = [await writeModels(client, models), await writeModels(client, unseenModels, true)];
   if (brands.size > 0) await upsertBrands(client, [...brands.values()]);
   if (companies.size > 0) await upsertCompanies(client, [...companies.values()]);
   if (prompts.size > 0) await upsertPrompts(client, [...prompts.values()]);
   if (annotations.size > 0) await writeAnnotations(client, [...annotations.values()]);
   await decideBranded(client, { brandIds: [...brands.keys()], promptIds: [...prompts.keys()] });
+  return changesModels.includes(true);
 }
 
 async function writeRuns(client: pg.ClientBase, runs: readonly AdmittedRun[], rows: NumberedRows): Promise<void> {
