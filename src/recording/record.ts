@@ -37,6 +37,8 @@ export interface RecordOptions {
   readonly limits?: Limits;
   /** Of several recordings; by default one of its own is opened. */
   readonly preparer?: Preparer;
+  /** Called with how many bytes of text were read of the input, which may be compressed; may throw. */
+  readonly onText?: (bytes: number) => void;
   /** Records a part of a batch when it is its turn, with caches that no other recording uses meanwhile; by default at once, with caches of its own. */
   readonly turn?: Turn;
   /** Who records; default: whoever can reach everything. */
@@ -77,7 +79,7 @@ export async function recordStream(
   const max = options.limits ?? limits;
   const { preparer = openPreparer(max) } = options;
   await using _own = options.preparer ? null : preparer;
-  const next = preparedBatches(batchesOf(input, max), preparer);
+  const next = preparedBatches(batchesOf(input, max, options.onText), preparer);
   try {
     for (const pending = [next(), next()]; ; ) {
       const batch = await unlessAborted(pending.shift() ?? next(), signal);

@@ -21,6 +21,14 @@ describe('parseValue refuses', () => {
     expect(faultsOf({ type })[0]).toMatch(/^type is a list: it must be one of/);
   });
 
+  it('a line with faults without end, by the first thousand', () => {
+    const names = Array.from({ length: 30_000 }, (_, place) => `Company ${place}`);
+    const wrong = Object.fromEntries(names.map((name) => [name, { mentioned: 1, position: 'x' }]));
+    expect(faultsOf({ ...run, assessments: { competitors: wrong } })).toHaveLength(1_000);
+    const untrue = Object.fromEntries(names.map((name) => [name, { mentioned: false, position: 1 }]));
+    expect(faultsOf({ ...run, assessments: { competitors: untrue } })).toHaveLength(1_000);
+  });
+
   it.each<[unknown, RegExp]>([
     [[], /not a JSON object/],
     ['run', /not a JSON object/],

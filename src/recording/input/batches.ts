@@ -34,9 +34,13 @@ export class InputTooLarge extends Error {}
 
 /**
  * The lines of `input`, plain or gzipped, in batches. Blank lines are skipped. If the input fails, the complete lines are yielded before
- * the error is thrown.
+ * the error is thrown. `onText` is told how much text was read; it may throw.
  */
-export async function* batchesOf(input: AsyncIterable<Buffer>, max: Limits): AsyncGenerator<Batch> {
+export async function* batchesOf(
+  input: AsyncIterable<Buffer>,
+  max: Limits,
+  onText: (bytes: number) => void = () => {},
+): AsyncGenerator<Batch> {
   let [read, text] = [0, 0];
   let full: Line[] = [];
   let size = 0;
@@ -51,6 +55,7 @@ export async function* batchesOf(input: AsyncIterable<Buffer>, max: Limits): Asy
     else text += bytes;
     if (Math.max(read, text) > max.inputBytes)
       throw new InputTooLarge(`The input is larger than ${max.inputBytes} bytes.`);
+    onText(text);
   };
   const plain = counted(plainBytes(counted(input, (bytes) => count(bytes, 'read'))), (bytes) => count(bytes, 'text'));
   try {

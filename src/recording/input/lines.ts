@@ -58,7 +58,9 @@ export async function* linesOf(
 
 /** Whether a line has only characters that are whitespace in JSON. */
 export function isBlank(bytes: Buffer): boolean {
-  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === carriageReturn);
+  // A loop, because a callback for each byte of a line of 64 MB takes half a second.
+  for (const byte of bytes) if (byte !== 0x20 && byte !== 0x09 && byte !== carriageReturn) return false;
+  return true;
 }
 
 /** The line being assembled. It owns its pieces, and drops the rest of a line that is too long. */

@@ -57,7 +57,7 @@ export function parseValue(value: unknown): Parsed {
   if (!data) return { type, faults: faultsOf(error.issues) };
   const faults =
     data.type === 'run' ? contradictionsOf(data) : data.type === 'annotation' ? faultsOfAnnotation(data) : [];
-  return faults.length > 0 ? { type, faults } : { record: data };
+  return faults.length > 0 ? { type, faults: faults.slice(0, maxFaults) } : { record: data };
 }
 
 /** Of one list, or of one object: the faults of each are found, and no answer has so many of anything. */
@@ -93,6 +93,9 @@ function shown(given: unknown): string {
   return JSON.stringify(given).slice(0, 100);
 }
 
+/** Of one line: nobody reads more, and a line may have a fault every few bytes. */
+const maxFaults = 1_000;
+
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -101,6 +104,7 @@ interface Issue {
 function faultsOf(issues: readonly Issue[]): readonly Fault[] {
   const byMessage = new Map<string, Fault>();
   for (const { path, message } of issues) {
+    if (byMessage.size === maxFaults) break;
     const field = path.reduce<string>(
       (whole, step) =>
         typeof step === 'number' ? `${whole}[${step}]` : whole === '' ? String(step) : `${whole}.${String(step)}`,

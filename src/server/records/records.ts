@@ -9,6 +9,7 @@ import { AppError, type Fault, invalid } from '../../errors.js';
 import { createLimitsByKey } from '../../limits-by-key.js';
 import type { Reach } from '../../recording/admit/state.js';
 import { InputTooLarge, limits } from '../../recording/input/batches.js';
+import type { Line } from '../../recording/input/lines.js';
 import type { Preparer } from '../../recording/prepare/preparer.js';
 import { RecordingStopped, type Report, recordStream, type Turn } from '../../recording/record.js';
 import type { Rejects } from '../../recording/rejects.js';
@@ -18,12 +19,15 @@ import { type HttpResponse, jsonResponse } from '../context/http-response.js';
 import { unknownParameters } from '../context/parameter-names.js';
 import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
 import { BodyLate, readAhead } from './read-ahead.js';
+import { createRoom } from './room.js';
 
 export interface RecordParts {
   readonly db: Database;
   /** Of all recordings: a thread for each would cost more than what it prepares. */
   readonly preparer: Preparer;
   readonly maxRecordBytes: number;
+  /** Of all bodies that are being received; answers have as much for themselves. */
+  readonly maxPendingBytes: number;
   /** Batches that one process records at once, each on a connection of its own. */
   readonly maxRecordings: number;
   /** Whether anyone is reading. */
@@ -50,8 +54,11 @@ const tooLong = 'Recording takes too long: send less at once.';
 
 const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/gzip'];
 
-export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isAsked }: RecordParts): ServeRecords {
+export function createRecords({ db, preparer, maxRecordBytes, ...parts }: RecordParts): ServeRecords {
+  const { maxRecordings, maxPendingBytes, isAsked } = parts;
   const underWay = createLimitsByKey(maxOfKey);
+  const openPlace = createRoom(maxPendingBytes);
+  const preparing = createLimitsByKey(1);
   const ofKeys = createLimitsByKey(1);
   const ofAll = pLimit(maxRecordings);
   const idle: Caches[] = [];
@@ -66,7 +73,7 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
       }),
     );
   return async ({ req: { raw }, env }, requestContext) => {
-    const { viewer, reservation, deadline } = requestContext;
+    const { viewer, deadline } = requestContext;
     const reach = reachOf(viewer);
     const unknown = unknownParameters(new URLSearchParams(requestContext.search).keys(), []);
     if (unknown.length > 0) throw invalid(unknown);
@@ -77,7 +84,18 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
       throw unavailable(`This key has ${maxOfKey} recordings under way. Try again in a moment.`);
     // The connection of a late request is closed without a word about what is recorded.
     const maxMs = env.requestMs === undefined ? null : env.requestMs * timeShare;
-    const input = readAhead(raw.body, { maxBytes: maxRecordBytes, maxMs, onBytes: reservation.resize });
+    const place = openPlace(viewer.keyId);
+    requestContext.onClose(place.release);
+    let [received, text] = [0, 0];
+    const onBytes = (bytes: number) => {
+      place.resize(bytes + text);
+      received = bytes;
+    };
+    const onText = (bytes: number) => {
+      place.resize(received + bytes);
+      text = bytes;
+    };
+    using input = readAhead(raw.body, { maxBytes: maxRecordBytes, maxMs, onBytes });
     // While there is time to say what is recorded.
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(unavailable(tooLong)), deadline.msLeft() * timeShare);
@@ -106,7 +124,11 @@ export function createRecords({ db, preparer, maxRecordBytes, maxRecordings, isA
         rejects,
         signal,
         reach,
-        preparer,
+        onText,
+        preparer: {
+          ...preparer,
+          prepare: (lines: readonly Line[]) => preparing.run(viewer.keyId, () => preparer.prepare(lines)),
+        },
         turn,
         limits: { ...limits, ...batch, inputBytes: maxRecordBytes },
       };

@@ -1,0 +1,49 @@
+// The memory of records that are being received: of each key a part, and none of what answers have.
+
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { adminKey, storeKey } from '../support/app.js';
+import { testDatabase } from '../support/database.js';
+import { base, elsewhere, id, run } from '../support/recorded.js';
+import { recordAll } from '../support/records.js';
+import { serverProcess } from '../support/server-process.js';
+
+const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/x-ndjson' };
+const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
+
+it('leaves answers their room, and other keys theirs, however much one key sends', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  const [room, size] = [4_000_000, 1_500_000];
+  await using server = await serverProcess({
+    ...{ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, MAX_PENDING_BYTES: String(room) },
+  });
+  const other = await storeKey(db, { organizationId: 'other', record: true });
+  const body = JSON.stringify(run({ id: id(900_000) })).padEnd(size, ' ');
+  const post = (given: string, token = adminKey) =>
+    fetch(`${server.url}/api/v1/records`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      body: given,
+    });
+  const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+  const holder = await db.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+    const waiting = post(body);
+    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    const refused = await post(body);
+    expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+      503,
+      expect.stringContaining('Too many records are being received.'),
+    ]);
+    expect((await fetch(`${server.url}/api/v1/brands/crm/analytics?${window}`, { headers })).status).toBe(200);
+    const own = JSON.stringify(run({ id: id(800_000), promptId: elsewhere })).padEnd(size, ' ');
+    expect((await post(own, other.token)).status).toBe(200);
+    await holder.query('rollback');
+    expect((await waiting).status).toBe(200);
+  } finally {
+    holder.release();
+  }
+});
