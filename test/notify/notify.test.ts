@@ -46,6 +46,19 @@ describe('a notice', () => {
     expect(request && [isSigned(request, secret), isSigned(request, `${secret}x`)]).toEqual([true, false]);
   });
 
+  it('is sent where the signals of another brand cannot be read', async () => {
+    await db.pool.query(`insert into brand select 'aaa', organization_id, 'Aaa', '{}', '{}' from brand limit 1`);
+    await addHook(db, receiver.url, { brand: 'aaa' });
+    await addHook(db, receiver.url);
+    let asked = 0;
+    // As a statement that takes too long.
+    const failing: typeof db.snapshot = (...given) =>
+      asked++ === 0 ? Promise.reject(new Error('canceling statement')) : db.snapshot(...given);
+    const { status, said } = await notifyOnce({ ...db, snapshot: failing });
+    expect([status, bodies().map(({ brandId }) => brandId)]).toEqual([1, ['acme-crm']]);
+    expect(said).toContain('aaa: its signals cannot be read: canceling statement; the next run asks again.');
+  });
+
   it('has the days of a zone', async () => {
     await addHook(db, receiver.url);
     await notifyOnce(db, { timeZone: 'America/New_York' });

@@ -9,6 +9,7 @@ import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 const { brand, prompts } = smallWorldIds;
 /** Longer than any test. */
 const gatherMs = 3_600_000;
+const zzzPrompt = 'd0e00000-0000-4000-8000-00000000ffff';
 let db: TestDatabase;
 
 beforeEach(async () => {
@@ -60,4 +61,16 @@ it('nor do tags that moved', async () => {
     tagged.map((record) => ({ ...record, tags: ['moved'] })),
   );
   expect(await brandsToRoll(db, { gatherMs })).toEqual([brand]);
+});
+
+it('a brand whose tiles cannot be made leaves those of the others to be made', async () => {
+  await recordAll(db, [
+    ...runs(1),
+    { type: 'brand', id: 'zzz', organizationId: smallWorldIds.organization, name: 'Zzz' },
+    { type: 'prompt', id: zzzPrompt, brandId: 'zzz', text: 'a prompt', tags: [] },
+    ...runs(1).map((run) => ({ ...run, promptId: zzzPrompt })),
+  ]);
+  await db.pool.query(`alter table quarter_tile add constraint broken check (brand_id <> '${brand}') not valid`);
+  await expect(rollBrands(db)).rejects.toThrow('broken');
+  expect(await brandsToRoll(db)).toEqual([brand]);
 });

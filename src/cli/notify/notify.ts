@@ -1,6 +1,7 @@
 // `sightline notify`: posts what is new, and says what could not be posted.
 
 import type { Database } from '../../database/postgres.js';
+import { isUnavailable } from '../../database/unavailable.js';
 import { timeZoneFault } from '../../domain/day.js';
 import { parseLast } from '../../domain/windows/calendar.js';
 import { type Fault, invalid } from '../../errors.js';
@@ -27,9 +28,11 @@ export async function notifyAll(
   const now = given ?? (await readNow(db));
   const period = periodOf(options, now);
   let [sent, isWhole] = [0, true];
-  const onUnreachable = (brandId: string) => {
+  const onFailure = (brandId: string, error: unknown) => {
     isWhole = false;
-    terminal.writeErr(`${brandId}: its node cannot be reached; the next run asks again.\n`);
+    const reason = error instanceof Error ? error.message : String(error);
+    const why = isUnavailable(error) ? 'its node cannot be reached' : `its signals cannot be read: ${reason}`;
+    terminal.writeErr(`${brandId}: ${why}; the next run asks again.\n`);
   };
   const onAttempt = (attempt: Attempt) => {
     if (attempt.isAccepted) sent += 1;
@@ -41,7 +44,7 @@ export async function notifyAll(
   const brandId = options.brand ?? null;
   if (brandId !== null && !(await hasBrand(db, brandId)))
     throw invalid([{ field: 'brand', message: `There is no brand ${JSON.stringify(brandId)}.` }]);
-  const { brands, waiting } = await notify(db, { period, now, brandId, onAttempt, onUnreachable, ...posting });
+  const { brands, waiting } = await notify(db, { period, now, brandId, onAttempt, onFailure, ...posting });
   if (brands === 0)
     terminal.writeErr(`${brandId ?? 'No brand'} has ${brandId ? 'no' : 'a'} webhook: see sightline webhooks add.\n`);
   terminal.writeOut(`Sent ${sent} ${sent === 1 ? 'notice' : 'notices'}; ${waiting} left to be sent.\n`);

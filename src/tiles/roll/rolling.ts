@@ -18,22 +18,25 @@ interface RollBrandsOptions extends RollOptions {
   readonly gatherMs?: number | undefined;
 }
 
-/** Rolls every brand that has something to roll. Resolves to the number of quarters rolled. */
+/** Rolls every brand that has something to roll. Resolves to the number of quarters rolled; rejects once all were tried where one failed. */
 export async function rollBrands(
   db: Database,
   { runRoll = (_, roll) => roll(), onUnreachable, gatherMs, among, ...options }: RollBrandsOptions = {},
 ): Promise<number> {
   let rolled = 0;
+  let failure: { readonly error: unknown } | null = null;
   for (const brandId of await brandsToRoll(db, { onUnreachable, gatherMs })) {
     if (options.signal?.aborted) break;
     if (among && !among.has(brandId)) continue;
     try {
       rolled += await runRoll(brandId, () => rollBrand(db, brandId, options));
     } catch (error) {
-      if (!onUnreachable || !db.isDistributed || !isUnavailable(error)) throw error;
-      onUnreachable(error);
+      if (!isUnavailable(error)) failure ??= { error };
+      else if (onUnreachable && db.isDistributed) onUnreachable(error);
+      else throw error;
     }
   }
+  if (failure) throw failure.error;
   return rolled;
 }
 
