@@ -11,8 +11,8 @@ const lingerMs = 2_000;
 const unwritten = 2;
 
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  // The reader of a pipe may go whenever it has seen enough.
-  if (code === 'EPIPE') process.exit(0);
+  // The reader of a pipe may go whenever it has seen enough; what the command does is done to its end.
+  if (code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') return;
   const lost =
     'What the command prints is lost; what it did is done: list and remove what it created, and run it again.';
   process.stderr.write(

@@ -24,7 +24,7 @@ export interface ExportOptions {
 
 /**
  * Exports the selected records and prints their counts. Returns the exit status: 2 if a signal ended it. A file is written completely or
- * not at all. Throws `validation_error` with every invalid option, and an error if the file cannot be written.
+ * not at all; who reads standard output may go before the end. Throws `validation_error` with every invalid option, and an error if the file cannot be written.
  */
 export async function exportAll(db: Database, options: ExportOptions, terminal: Terminal): Promise<0 | 2> {
   const selection = selectionOf(options);
@@ -44,12 +44,18 @@ export async function exportAll(db: Database, options: ExportOptions, terminal: 
       terminal.writeErr('Interrupted: the export is incomplete.\n');
       return 2;
     }
+    if (output === '-' && isGone(error)) return 0;
     throw describeWriteError(error, output);
   } finally {
     progress.stop();
   }
   if (last) printSummary(last, options, terminal);
   return 0;
+}
+
+/** Whether the reader of standard output has seen enough. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }
 
 function selectionOf({ brand = [], from, to }: ExportOptions): ExportSelection {

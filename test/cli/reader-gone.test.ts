@@ -1,0 +1,36 @@
+// Who reads what a command prints may go before its end: the command does what it does, and says by its exit status how that went.
+
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '../support/database.js';
+import { startProgram } from '../support/program.js';
+import { base, id, run } from '../support/recorded.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-reader-gone-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Runs a command whose standard output nobody reads; resolves to its exit status. */
+async function statusOf(url: string, ...argv: readonly string[]): Promise<number> {
+  const child = startProgram(argv, { cwd: folder, env: { DATABASE_URL: url } });
+  child.stdout.destroy();
+  child.stderr.resume();
+  const [status] = await once(child, 'exit');
+  return status;
+}
+
+it('a recording goes on to its end', async () => {
+  await using db = await testDatabase();
+  const records = [...base, ...Array.from({ length: 3_000 }, (_, place) => run({ id: id(1_000 + place) }))];
+  const file = join(folder, 'runs.ndjson');
+  await writeFile(file, [...records, { type: 'run' }].map((record) => `${JSON.stringify(record)}\n`).join(''));
+  expect(await statusOf(db.url, 'record', file, '--acknowledge', '500')).toBe(1);
+  expect((await db.pool.query('select from run')).rowCount).toBe(3_000);
+  expect(await statusOf(db.url, 'export')).toBe(0);
+  expect(await statusOf(db.url, 'keys', 'list')).toBe(0);
+}, 120_000);
