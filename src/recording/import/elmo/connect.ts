@@ -12,8 +12,8 @@ export async function connectToElmo(address: string): Promise<pg.Pool & AsyncDis
     await requireSession(pool);
   } catch (error) {
     await pool.end();
-    const message = error instanceof Error ? error.message : String(error);
-    throw new Error(`The Elmo database cannot be opened: ${message}`, { cause: error });
+    // Without its cause, by which it would be taken for a failure of the database that is recorded to.
+    throw new Error(`The Elmo database cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
   }
   return Object.assign(pool, { [Symbol.asyncDispose]: () => pool.end() });
 }

@@ -37,7 +37,7 @@ export async function openElmo(
   const counts: ElmoCounts = { runs: 0, known: 0, withoutText: 0, droppedCitations: 0 };
   async function* lines(): AsyncGenerator<TracedLine> {
     for (const record of referenceRecords(references)) yield { record, origin: null };
-    for await (const batch of readRuns(elmo, brandIds, batchSize)) {
+    for await (const batch of named(readRuns(elmo, brandIds, batchSize))) {
       const known = await recordedOf(db, batch);
       counts.runs += batch.length;
       counts.known += known.size;
@@ -51,6 +51,15 @@ export async function openElmo(
     }
   }
   return { lines: lines(), counts };
+}
+
+/** Says whose failure it is: without its cause, by which it would be taken for one of the database that is recorded to. */
+async function* named<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    yield* batches;
+  } catch (error) {
+    throw new Error(`The Elmo database cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** Which runs are recorded already. A run of Elmo never changes. */

@@ -56,7 +56,6 @@ export interface ElmoReferences {
   readonly brands: readonly ElmoBrand[];
   readonly competitors: readonly ElmoCompetitor[];
   readonly prompts: readonly ElmoPrompt[];
-  readonly models: readonly string[];
 }
 
 /** What the runs of the brands refer to; of all brands where `brandIds` is `null`. */
@@ -77,16 +76,7 @@ export async function readReferences(elmo: pg.Pool, brandIds: readonly string[] 
     `select id, brand_id as "brandId", value, tags || system_tags as tags from prompts where ${isWanted} order by created_at, id`,
     [brandIds],
   );
-  const models = await elmo.query<{ model: string }>(
-    `select distinct model from prompt_runs where ${isWanted} order by model`,
-    [brandIds],
-  );
-  return {
-    brands: brands.rows,
-    competitors: competitors.rows,
-    prompts: prompts.rows,
-    models: models.rows.map(({ model }) => model),
-  };
+  return { brands: brands.rows, competitors: competitors.rows, prompts: prompts.rows };
 }
 
 export interface ElmoRun {

@@ -7,13 +7,12 @@ import type { ElmoBrand, ElmoCompetitor, ElmoReferences, ElmoRun } from './read.
 type Line = Readonly<Record<string, unknown>>;
 
 /** What runs refer to, in the order in which it can be recorded. */
-export function referenceRecords({ brands, competitors, prompts, models }: ElmoReferences): readonly Line[] {
+export function referenceRecords({ brands, competitors, prompts }: ElmoReferences): readonly Line[] {
   const organizations = new Map(
     brands.map(({ organizationId, organizationName }) => [organizationId, organizationName]),
   );
   return [
     ...[...organizations].map(([id, name]) => ({ type: 'organization', id, name })),
-    ...models.map((id) => ({ type: 'model', id, label: id })),
     ...brands.map(brandRecord),
     ...merged(competitors).map((competitor) => ({ type: 'competitor', ...competitor })),
     ...prompts.map(({ id, brandId, value, tags }) => ({ type: 'prompt', id, brandId, text: value, tags })),
