@@ -9,6 +9,8 @@ type Part = Readonly<Record<string, unknown>>;
 
 interface ErrorPart {
   readonly code: ErrorCode;
+  /** Another one with the same status. */
+  readonly otherCode?: ErrorCode;
   readonly when: string;
   /** An example message. */
   readonly message: string;
@@ -19,7 +21,8 @@ interface ErrorPart {
 const errors = {
   BadRequest: {
     code: 'validation_error',
-    when: 'A parameter is refused, or does not exist. All faults of a request are reported together.',
+    otherCode: 'query_too_complex',
+    when: 'A parameter is refused, or does not exist: all faults of a request are reported together. Or, with the code `query_too_complex`, the answer is longer than `MAX_ANSWER_BYTES`.',
     message: 'The window is empty: start and end fall into one quarter hour.',
     headers: ['RateLimit', 'RateLimit-Policy'],
   },
@@ -168,13 +171,16 @@ export function headerRefs(names: readonly string[]): Part {
   return Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function responseOf({ code, when, message, headers: names = [] }: ErrorPart): Part {
+function responseOf(error: ErrorPart): Part {
+  const { code, when, message, headers: names = [] } = error;
   return {
     description: `${STATUS_CODES[statusOf[code]]}. ${when}`,
     headers: headerRefs(names),
     content: {
       'application/json': {
-        schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { const: code } } }] },
+        schema: {
+          allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codesOf([error]) } } }],
+        },
         example: restErrorBody({ code, message }),
       },
     },
@@ -182,7 +188,7 @@ function responseOf({ code, when, message, headers: names = [] }: ErrorPart): Pa
 }
 
 function codesOf(all: readonly ErrorPart[]): readonly ErrorCode[] {
-  return [...new Set(all.map(({ code }) => code))];
+  return [...new Set(all.flatMap(({ code, otherCode }) => [code, ...(otherCode ? [otherCode] : [])]))];
 }
 
 function header(description: string, schema: Part): Part {

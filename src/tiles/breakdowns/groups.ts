@@ -2,7 +2,7 @@
 
 import { type CompanySums, sumsAt } from '../../domain/company-sums.js';
 import { brandWidth } from '../../domain/lists/prompt-table.js';
-import { AppError } from '../../errors.js';
+import { type AppError, invalid } from '../../errors.js';
 
 /** Where the numbers of a row are. */
 export const at = { runs: 0, mentions: 1, allMentions: 2, prompts: 3, citations: 4, sums: 5 } as const;
@@ -55,8 +55,6 @@ export class Groups {
 
 function tooMany(): AppError {
   const most = maxGroups.toLocaleString('en-US');
-  return new AppError(
-    'query_too_complex',
-    `The breakdown has more than ${most} rows: give fewer dimensions, a shorter window or a filter.`,
-  );
+  const message = `The breakdown has more than ${most} rows: give fewer dimensions, a shorter window or a filter.`;
+  return invalid([{ field: 'by', message }]);
 }

@@ -57,7 +57,8 @@ export async function openAll(means: Means, asks: readonly BreakdownAsk[]): Prom
     const before = isCompared(ask) ? newGrouping(ask) : null;
     const kept = keepsSlices(ask) ? { now: [], before: [] } : null;
     const axes = axesOf(ask, known, periods);
-    return { ask, axes, pieces: piecesOf(ask, { axes, periods, values: known }), now: newGrouping(ask), before, kept };
+    const pieces = piecesOf(ask, { axes, periods, values: known });
+    return 'message' in pieces ? pieces : { ask, axes, pieces, now: newGrouping(ask), before, kept };
   });
   const readings = opened.filter(isOpen).flatMap((open) => [
     ...[...open.pieces].map(([code, piece]) => {

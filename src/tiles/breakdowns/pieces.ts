@@ -3,6 +3,7 @@
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import type { RunFilter } from '../../domain/selection/run-filter.js';
 import type { Window } from '../../domain/window.js';
+import type { Fault } from '../../errors.js';
 import type { Axes } from './axes.js';
 import type { Period } from './periods.js';
 import type { ChannelValue, Values } from './values.js';
@@ -19,8 +20,8 @@ interface Cut {
   readonly values: Values;
 }
 
-/** By what they add to the numbers of groups. */
-export function piecesOf(ask: BreakdownAsk, { axes, periods, values }: Cut): ReadonlyMap<number, Piece> {
+/** By what they add to the numbers of groups; or why they are too many. */
+export function piecesOf(ask: BreakdownAsk, { axes, periods, values }: Cut): ReadonlyMap<number, Piece> | Fault {
   const { filter } = ask.question;
   const isOfAll = values.channels.length === 0;
   const narrowed = new Map(
@@ -31,11 +32,23 @@ export function piecesOf(ask: BreakdownAsk, { axes, periods, values }: Cut): Rea
           return own ? [[axes.channel(channel), own] as const] : [];
         }),
   );
+  if (periods.length * narrowed.size > maxPieces) return tooManyPieces(periods.length, narrowed.size);
   return new Map(
     periods.flatMap(({ start, end }, place) =>
       [...narrowed].map(([code, own]) => [axes.period(place) + code, { window: { start, end }, filter: own }] as const),
     ),
   );
+}
+
+/** Each is read as a question of its own, in a third of a millisecond and more. */
+const maxPieces = 10_000;
+
+function tooManyPieces(periods: number, channels: number): Fault {
+  const [pieces, most] = [periods * channels, maxPieces].map((count) => count.toLocaleString('en-US'));
+  const message =
+    `The breakdown is read in ${pieces} pieces, ${periods} periods by ${channels} combinations of provider, web search and market, ` +
+    `and at most ${most} are read: give fewer dimensions, a shorter window, a longer period or a filter.`;
+  return { field: 'by', message };
 }
 
 /** The filter of the runs that have these values of the dimensions; `null`: it admits none of them. */

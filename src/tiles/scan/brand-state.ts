@@ -82,6 +82,7 @@ export async function readBrandStates(client: pg.ClientBase, given: readonly Sta
   const { values, bind } = bindings();
   const asks = distinct(given);
   const sets = asks.map(({ set }) => set);
+  const placeOf = placesOfSelections(sets);
   const first = Math.min(...sets.map(({ window }) => quarterOf(window.start)));
   const last = Math.max(...sets.map(({ window }) => quarterOf(window.end)));
   const brandIds = brandsOf(asks);
@@ -102,11 +103,12 @@ export async function readBrandStates(client: pg.ClientBase, given: readonly Sta
       const most = `coalesce((select max(number) from prompt where brand_id = ${brand}), 0)`;
       return `select 'last', ${brand}::text, ${most}, '', null, null`;
     }),
+    ...[...placeOf.values()].flatMap((place) => selectionsOf(sets[place], place, bind)),
     ...asks.flatMap((ask, place) => selectsOf(ask, place, bind)),
   ];
   const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);
   const proof = rows.find(({ kind }) => kind === 'proof')?.name ?? '{}';
-  const states = toStates(rows, { sets, brandIds, proof });
+  const states = toStates(rows, { sets, placeOf, brandIds, proof });
   const byKey = new Map(sets.map((set, place) => [keyOf(set), states[place]]));
   const stateOf = (set: RunSet) => {
     const state = byKey.get(keyOf(set));
@@ -136,36 +138,55 @@ function keyOf({ brandId, window, tags, promptId, model, filter }: RunSet): stri
   return JSON.stringify([brandId, window.start, window.end, tags, promptId, promptId && model, filter]);
 }
 
+/** What selects prompts, whatever the window. */
+function selectionKeyOf({ brandId, tags, promptId, filter: { branded, promptIds } }: RunSet): string {
+  return JSON.stringify([brandId, tags, promptId, branded, promptIds]);
+}
+
+/** Of each selection of prompts, the place of the first set that has it: a breakdown asks of hundreds of days for the same prompts. */
+function placesOfSelections(sets: readonly RunSet[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, set] of sets.entries()) {
+    const key = selectionKeyOf(set);
+    if (!places.has(key)) places.set(key, place);
+  }
+  return places;
+}
+
+const selectOf = (kind: Row['kind'], place: number, found: string) =>
+  `select '${kind}', '${place}', 0, '', null, ${found}`;
+
+/** What is read of a selection of prompts. */
+function selectionsOf(set: RunSet | undefined, place: number, bind: (value: unknown) => string): readonly string[] {
+  if (!set) return [];
+  const { brandId, tags, promptId, filter } = set;
+  const numbers = () => promptsOfSet({ promptId, filter }, bind(brandId), bind);
+  return [
+    ...(tags.length > 0 ? [selectOf('tags', place, tagSelectionOf(bind(brandId), bind(tags)))] : []),
+    ...(isOfPrompts(set) ? [selectOf('prompts', place, `to_json(array(select number from ${numbers()}))`)] : []),
+  ];
+}
+
 /** What is read of one set alone. */
 function selectsOf(
   { set, needsSpan, needsRunDays }: StateAsk,
   place: number,
   bind: (value: unknown) => string,
 ): readonly string[] {
-  const { brandId, tags, promptId, filter } = set;
-  const select = (kind: Row['kind'], found: string) => `select '${kind}', '${place}', 0, '', null, ${found}`;
   return [
-    ...(tags.length > 0 ? [select('tags', tagSelectionOf(bind(brandId), bind(tags)))] : []),
-    ...(isOfPrompts(set)
-      ? [
-          select(
-            'prompts',
-            `to_json(array(select number from ${promptsOfSet({ promptId, filter }, bind(brandId), bind)}))`,
-          ),
-        ]
-      : []),
-    ...(needsSpan || isLong(set) ? [select('span', spanOf(set, bind))] : []),
-    ...(needsRunDays ? [select('runDays', runDaysOf(set, bind))] : []),
+    ...(needsSpan || isLong(set) ? [selectOf('span', place, spanOf(set, bind))] : []),
+    ...(needsRunDays ? [selectOf('runDays', place, runDaysOf(set, bind))] : []),
   ];
 }
 
 interface Asked {
   readonly sets: readonly RunSet[];
+  readonly placeOf: ReadonlyMap<string, number>;
   readonly brandIds: readonly string[];
   readonly proof: string;
 }
 
-function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): readonly BrandState[] {
+function toStates(rows: readonly Row[], { sets, placeOf, brandIds, proof }: Asked): readonly BrandState[] {
   const byKey = new Map<string, Row[]>();
   for (const row of rows) at(byKey, `${row.kind} ${row.of}`, newRows).push(row);
   const found = (kind: Row['kind'], of: string | number): readonly Row[] => byKey.get(`${kind} ${of}`) ?? [];
@@ -182,6 +203,14 @@ function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): reado
       },
     ]),
   );
+  // safe because each kind is selected with these
+  const selected = new Map(
+    [...placeOf].map(([key, place]) => {
+      const tags = found('tags', place).map((row) => toTagSelection(row.found as TagSelectionRow))[0] ?? null;
+      const chosen = found('prompts', place).map((row) => row.found as readonly number[])[0] ?? null;
+      return [key, { tags, prompts: promptsOf(tags, chosen) }] as const;
+    }),
+  );
   return sets.map((set, place) => {
     const of = ofBrand.get(set.brandId) ?? {
       channels: new Map(),
@@ -190,12 +219,11 @@ function toStates(rows: readonly Row[], { sets, brandIds, proof }: Asked): reado
       lastPrompt: 0,
       stamps: new Map(),
     };
+    const { tags = null, prompts = null } = selected.get(selectionKeyOf(set)) ?? {};
     // safe because each kind is selected with these
-    const tags = found('tags', place).map((row) => toTagSelection(row.found as TagSelectionRow))[0] ?? null;
-    const chosen = found('prompts', place).map((row) => row.found as readonly number[])[0] ?? null;
     const span = found('span', place).map((row) => row.found as RunSpan | null)[0] ?? null;
     const runDays = found('runDays', place).map((row) => row.found as StoredRunDays)[0] ?? null;
-    return { ...of, tags, prompts: promptsOf(tags, chosen), isOfPrompts: isOfPrompts(set), span, runDays };
+    return { ...of, tags, prompts, isOfPrompts: isOfPrompts(set), span, runDays };
   });
 }
 
