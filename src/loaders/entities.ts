@@ -5,7 +5,7 @@ import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import { byCodePoint } from '../domain/metrics.js';
 import { type AnnotationAsk, readAnnotations } from '../runs/brands/annotations.js';
-import { type NamedValues, readMissing } from '../runs/brands/carried.js';
+import { type NamedValues, readFirstTags, readMissing } from '../runs/brands/carried.js';
 import { readChannels } from '../runs/brands/channels.js';
 import { readCompetitors } from '../runs/brands/competitors.js';
 import { readSpans, type Span } from '../runs/brands/span.js';
@@ -97,8 +97,10 @@ export function listLoaders(db: Reading, budget: Budget) {
     channels: new DataLoader<string, ChannelValues>(
       reachable(db, itself, async (brandIds) => {
         const rows = await readChannels(pool, brandIds);
+        const byBrand = new Map(brandIds.map((id): [string, (typeof rows)[number][]] => [id, []]));
+        for (const row of rows) byBrand.get(row.brandId)?.push(row);
         return brandIds.map((id) => {
-          const ours = rows.filter(({ brandId }) => brandId === id);
+          const ours = byBrand.get(id) ?? [];
           const distinct = (values: readonly string[]) => sorted([...new Set(values)], (value) => value);
           return {
             models: distinct(ours.map(({ model }) => model)),
@@ -114,6 +116,8 @@ export function listLoaders(db: Reading, budget: Budget) {
     promptTotal: new DataLoader((asks: readonly PromptAsk[]) => countPrompts(pool, asks), byValue),
     /** The tags that prompts of a brand carry now, by its id. */
     tags: new DataLoader((brandIds: readonly string[]) => readTags(pool, brandIds, budget)),
+    /** The first of them, and their number, by its id. */
+    firstTags: new DataLoader((brandIds: readonly string[]) => readFirstTags(pool, brandIds)),
     /** What filters name and nothing of their brand carries. */
     missing: new DataLoader((asks: readonly NamedValues[]) => readMissing(pool, asks), byValue),
     /** The annotations of a brand that touch a window. */

@@ -1,12 +1,16 @@
 // A filter that names what nothing carries selects nothing, and the answer says so: over REST beside its data, over GraphQL in its extensions.
 
 import { expect, it } from 'vitest';
-import { fillTables, prompts } from '../support/rows.js';
+import { testApp } from '../support/app.js';
+import { testDatabase } from '../support/database.js';
+import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { fillTables, prompts, uuid } from '../support/rows.js';
 import { sharedApp } from '../support/shared.js';
 
 const { app } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
 
 const brand = '/api/v1/brands/acme-crm';
+const prompt = `/api/v1/prompts/${prompts.best}`;
 const march = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';
 const noTag = (tag: string) => `No prompt has the tag "${tag}"; its tags are crm, smb.`;
@@ -27,9 +31,14 @@ it.each([
   ['/prompts', 'tags=x', [noTag('x')]],
   ['/analytics', `${march}&tags=x&providers=x&markets=US`, [noMarket, noProvider, noTag('x')]],
   ['/runs', `${march}&providers=provider,x`, [noProvider]],
+  [`${prompt}/analytics`, `${march}&providers=x&markets=US`, [noMarket, noProvider]],
+  [`${prompt}/runs`, `${march}&providers=x&company=Hooli`, [noProvider, noCompany]],
+  [`${prompt}/runs`, `${march}&company=Acme%20CRM`, undefined],
+  [`${prompt}/snapshot`, 'date=2026-03-01&markets=US', [noMarket]],
 ])('over REST: %s with %s', async (path, query, notices) => {
+  const whole = path.startsWith(prompt) ? path : brand + path;
   for (const _ of ['computed', 'kept']) {
-    const { status, body } = await app.get(`${brand}${path}?${query}`);
+    const { status, body } = await app.get(`${whole}?${query}`);
     expect([status, body.notices]).toEqual([200, notices]);
   }
 });
@@ -43,4 +52,21 @@ it('over GraphQL, once for all fields that name it', async () => {
   }`);
   expect(body.data).toMatchObject({ a: { totals: { runs: 0 } }, b: { totals: { runs: 1 } } });
   expect(body.extensions.notices).toEqual([noTag('x')]);
+});
+
+it('whatever else the request may still read', async () => {
+  await using db = await testDatabase();
+  const tags = Array.from({ length: 3_000 }, (_, place) => `tag ${place} ${'x'.repeat(40)}`);
+  const records = tags.map((tag, place) => ({
+    ...{ type: 'prompt', id: uuid(1_000 + place), brandId: smallWorldIds.brand, text: 'a prompt', tags: [tag] },
+  }));
+  await recordAll(db, [...smallWorld(), ...records]);
+  const { graphql } = await testApp(db, { maxAnswerBytes: 60_000 });
+  const { body } = await graphql(
+    `{ brandAnalytics(brandId: "${smallWorldIds.brand}", ${dates}, tags: ["smB"]) { totals { runs } } }`,
+  );
+  expect([body.data, body.extensions.notices]).toEqual([
+    { brandAnalytics: { totals: { runs: 0 } } },
+    [expect.stringMatching(/^No prompt has the tag "smB"; its tags are crm, smb, tag 0 .* and 2982 more\.$/)],
+  ]);
 });

@@ -92,6 +92,7 @@ const refusals: readonly (readonly [string, Operation, Args, string, RegExp])[] 
   ],
   ['a start after the end', runs, { start: '2026-03-03T00:00:00Z' }, 'start', /start is after end/],
   ['an unknown model', analytics, { model: 'gpt-0' }, 'model', /"gpt-0" is unknown: give one of model-1, model-2/],
+  ['a blank model', analytics, { model: ' ' }, 'model', /" " is unknown/],
   ['an unknown model of runs', runs, { model: 'gpt-0' }, 'model', /is unknown/],
   ['an unknown model of a snapshot', snapshot, { model: 'gpt-0' }, 'model', /is unknown/],
   ['an empty tag', analytics, { tags: 'a,,b' }, 'tags', /empty element/],

@@ -25,14 +25,17 @@ function slashes(): readonly AnyRecord[] {
   }));
 }
 
-const { app } = await sharedApp((db) => recordAll(db, [...smallWorld(), ...slashes()]));
+/** An answer that issued a query of white space alone. */
+const blank = { ...slashes()[2], id: '0c9d0000-0000-4000-8000-000000000200', webQueries: [' '], citations: [] };
+
+const { app } = await sharedApp((db) => recordAll(db, [...smallWorld(), ...slashes(), blank]));
 
 describe('answers by what they cite and issue', () => {
   it.each([
     [{ domain: 'example.com' }, 10],
     [{ domain: ' WWW.Example.COM. ' }, 10],
     [{ domain: 'page.example.com' }, 0],
-    [{ domain: '' }, 13],
+    [{ domain: '' }, 14],
     [{ url: 'https://www.example.com/page/1' }, 3],
     [{ url: 'HTTPS://www.example.com:443/page/1/?utm_campaign=y#top' }, 3],
     [{ url: 'https://www.example.com/page/1?a=b' }, 0],
@@ -41,6 +44,7 @@ describe('answers by what they cite and issue', () => {
     [{ query: 'best crm 3' }, 1],
     [{ query: ' best  crm\t3 ' }, 1],
     [{ query: 'Best crm 3' }, 0],
+    [{ query: ' \t' }, 1],
     [{ query: 'best crm 3', domain: 'example.org' }, 1],
     [{ query: 'best crm 3', url: 'https://www.example.com/page/1' }, 0],
     [{ url: 'https://www.example.com/page/1', company: 'Globex' }, 2],
@@ -73,7 +77,6 @@ describe('answers by what they cite and issue', () => {
     [{ domain: 'exa mple.com' }, 'domain must be a host such as example.com'],
     [{ url: 'example.com/page/1' }, 'url must be an http or https URL'],
     [{ url: 'ftp://example.com/' }, 'url must be an http or https URL'],
-    [{ query: ' \t' }, 'query must be a text other than white space'],
   ])('are refused by %j', async (given, message) => {
     const { status, body } = await app.get(runs(given));
     expect([status, body.faults]).toEqual([

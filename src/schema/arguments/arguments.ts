@@ -155,7 +155,8 @@ export const modelRule: Rule = async ({ model, filter }, ctx) => {
   const given = [
     { field: 'model', id: model },
     ...(Array.isArray(models) ? models : []).map((id: unknown) => ({ field: 'filter.models', id })),
-  ].filter(({ id }) => typeof id === 'string' && id.trim() !== '');
+    // Empty elements of a filter are refused as such.
+  ].filter(({ field, id }) => typeof id === 'string' && (field === 'model' ? id : id.trim()) !== '');
   if (given.length === 0) return [];
   const ids = (await ctx.loaders.models.load('all')).map(({ id }) => id);
   return given.flatMap(({ field, id }) =>

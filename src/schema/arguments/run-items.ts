@@ -20,7 +20,7 @@ export function itemArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
     }),
     query: t.arg.string({
       description:
-        'Only runs that issued this web query; stretches of white space count as one space. One that no run issued selects nothing. Empty: all runs.',
+        'Only runs that issued this web query; stretches of white space count as one space, and white space alone is the query without text. One that no run issued selects nothing. Empty: all runs.',
     }),
   };
 }
@@ -37,12 +37,13 @@ const namesOf: Readonly<Record<ItemKind, (text: string) => readonly string[]>> =
     // A listed URL is normalised, but may end with a slash that normalising it again would take away: one recorded with two.
     return page ? [...new Set([text, page.url])] : [];
   },
-  query: (text) => [normaliseQuery(text)].filter((query) => query !== '' && !query.includes('\0')),
+  // One of white space alone is that of the runs that issued such a one.
+  query: (text) => [normaliseQuery(text)].filter((query) => !query.includes('\0')),
 };
 const allowed: Readonly<Record<ItemKind, string>> = {
   domain: 'a host such as example.com',
   url: 'an http or https URL such as https://example.com/page',
-  query: 'a text other than white space, without NUL',
+  query: 'a text without NUL',
 };
 
 /** The items that runs are to cite or issue. */

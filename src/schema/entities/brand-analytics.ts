@@ -21,7 +21,6 @@ import { breakdownField } from '../lists/run-breakdown.js';
 import { signalsField } from '../lists/signals.js';
 import { readableBrand } from '../loading/access.js';
 import { type Analytics, loadAnalytics, requirePart } from '../loading/analytics.js';
-import { noteMissing } from '../loading/notices.js';
 import { changeField } from '../metrics/change.js';
 import { ModelAnalytics } from '../metrics/model-analytics.js';
 import { PositionOverTime } from '../metrics/position.js';
@@ -94,15 +93,11 @@ interface Given {
   readonly timeZone?: string | null | undefined;
 }
 
-async function loadSummary(ctx: Context, brand: Brand, given: Given, info: GraphQLResolveInfo): Promise<Analytics> {
+function loadSummary(ctx: Context, brand: Brand, given: Given, info: GraphQLResolveInfo): Promise<Analytics> {
   const { tags, filter, model, timeZone } = given;
   const asked = given.windows(ctx.now);
   const scope = { brand, ...asked, tags, filter, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
-  const [analytics] = await Promise.all([
-    loadAnalytics(ctx, scope, selectionOf(info)),
-    noteMissing(ctx, brand, { tags, filter }),
-  ]);
-  return analytics;
+  return loadAnalytics(ctx, scope, selectionOf(info));
 }
 
 /** The field `analytics` of its parent, a brand. */

@@ -31,6 +31,7 @@ import type { Selection } from '../builder/selection.js';
 import { type BreakdownPages, loadBreakdowns } from './load-breakdowns.js';
 import { type ListPages, loadLists } from './load-lists.js';
 import { loadSignals, type SignalsByArguments } from './load-signals.js';
+import { noteMissing } from './notices.js';
 
 /** The brand, window and filters of the analytics. */
 interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series'> {
@@ -112,6 +113,7 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
     loadBreakdowns(ctx, { ...listed, brandName: brand.name, timeZone }, selection.lists),
     loadSignals(ctx, { ...listed, brandName: brand.name }, selection.lists),
     before && wanted ? loadAnalytics(ctx, before, wanted) : null,
+    noteMissing(ctx, brand, rest),
   ]);
   // All summaries of a request arrive at once; with many companies or models, shaping them takes milliseconds each.
   await ctx.turn();

@@ -3,6 +3,7 @@
 import type { NamedItem } from '../../domain/lists/items.js';
 import type { RunFilter } from '../../domain/selection/run-filter.js';
 import type { Brand } from '../../loaders/entities.js';
+import { type FirstNames, firstOf } from '../../runs/brands/carried.js';
 import type { Context } from '../builder/context.js';
 
 interface Filters {
@@ -10,9 +11,6 @@ interface Filters {
   readonly company?: string | null | undefined;
   readonly filter?: RunFilter;
 }
-
-/** How many names a notice lists. */
-const maxListed = 20;
 
 /** Adds a notice for each tag, provider and market, and for the company, that nothing of the brand carries. */
 export async function noteMissing(ctx: Context, brand: Brand, { tags = [], company = null, filter }: Filters) {
@@ -28,7 +26,7 @@ async function noteTags(ctx: Context, { id }: Brand, tags: readonly string[], co
   const missing = await ctx.loaders.missing.load({ brandId: id, tags, company });
   if (missing.company) note(ctx, `No answer of this brand names the company ${JSON.stringify(company)}.`);
   if (missing.tags.length === 0) return;
-  const known = listed('tags', await ctx.loaders.tags.load(id));
+  const known = listed('tags', await ctx.loaders.firstTags.load(id));
   for (const tag of missing.tags) note(ctx, `No prompt has the tag ${JSON.stringify(tag)}; ${known}.`);
 }
 
@@ -37,7 +35,10 @@ async function noteChannels(ctx: Context, { id }: Brand, given: Pick<RunFilter, 
   for (const kind of ['providers', 'markets'] as const) {
     const missing = given[kind].filter((value) => value !== null && !known[kind].includes(value));
     for (const value of missing)
-      note(ctx, `No answer has the ${kind.slice(0, -1)} ${JSON.stringify(value)}; ${listed(kind, known[kind])}.`);
+      note(
+        ctx,
+        `No answer has the ${kind.slice(0, -1)} ${JSON.stringify(value)}; ${listed(kind, firstOf(known[kind]))}.`,
+      );
   }
 }
 
@@ -52,10 +53,10 @@ export async function noteItems(ctx: Context, { id: brandId }: Brand, items: rea
   }
 }
 
-function listed(what: string, known: readonly string[]): string {
-  if (known.length === 0) return `there are no ${what}`;
-  const more = known.length > maxListed ? ` and ${known.length - maxListed} more` : '';
-  return `its ${what} are ${known.slice(0, maxListed).join(', ')}${more}`;
+function listed(what: string, { names, total }: FirstNames): string {
+  if (total === 0) return `there are no ${what}`;
+  const more = total > names.length ? ` and ${total - names.length} more` : '';
+  return `its ${what} are ${names.join(', ')}${more}`;
 }
 
 /** Once, however many fields of a request say it, and in an order that does not depend on which of them comes first. */

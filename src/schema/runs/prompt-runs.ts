@@ -4,6 +4,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { formatCursor } from '../../domain/cursor.js';
 import { type PageAsk, pageParts, type RunPage, type RunPlace } from '../../domain/run.js';
 import type { Window } from '../../domain/window.js';
+import type { Brand } from '../../loaders/entities.js';
 import { modelRule } from '../arguments/arguments.js';
 import { pageArguments, timeZoneArgument, windowArguments } from '../arguments/field-arguments.js';
 import { nestedRule, promptRunsArguments, rootRunsArguments } from '../arguments/nested-arguments.js';
@@ -14,8 +15,9 @@ import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { mentionArguments } from '../lists/choices.js';
 import { Pagination } from '../lists/pagination.js';
-import { readablePrompt } from '../loading/access.js';
+import { readableBrand, readablePrompt } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
+import { noteMissing } from '../loading/notices.js';
 import { Range } from '../metrics/range.js';
 import { Run } from './run.js';
 
@@ -61,7 +63,8 @@ function runsArguments(t: Pick<FieldsOf<unknown>, 'arg'>) {
 }
 
 /** What a page is asked for by. */
-interface Given extends Pick<PageAsk, 'brandId' | 'promptId' | 'filter' | 'outcome' | 'page' | 'limit'> {
+interface Given extends Pick<PageAsk, 'promptId' | 'filter' | 'outcome' | 'page' | 'limit'> {
+  readonly brand: Brand;
   readonly window: WindowAt;
   readonly model?: string | null | undefined;
   readonly company?: string | null | undefined;
@@ -71,11 +74,21 @@ interface Given extends Pick<PageAsk, 'brandId' | 'promptId' | 'filter' | 'outco
 async function loadPage(ctx: Context, given: Given, info: GraphQLResolveInfo): Promise<Page> {
   const { needs: wants } = selectionOf(info);
   const parts = new Set(pageParts.filter((part) => wants.has(part)));
-  const { brandId, promptId, filter, outcome, page, limit } = given;
+  const { brand, promptId, filter, outcome, page, limit } = given;
   const window = given.window(ctx.now);
   const filters = { model: given.model ?? null, tags: [], filter, outcome, company: given.company ?? null, items: [] };
-  const ask: PageAsk = { brandId, promptId, window, page, limit, ...filters, after: given.place ?? null, parts };
-  return { ...(await ctx.loaders.runPage.load(ask)), window, page, limit };
+  const ask: PageAsk = {
+    brandId: brand.id,
+    promptId,
+    window,
+    page,
+    limit,
+    ...filters,
+    after: given.place ?? null,
+    parts,
+  };
+  const [found] = await Promise.all([ctx.loaders.runPage.load(ask), noteMissing(ctx, brand, filters)]);
+  return { ...found, window, page, limit };
 }
 
 /** A field with the runs of its parent, a prompt. */
@@ -87,7 +100,8 @@ export function promptRunsField(t: FieldsOf<{ readonly id: string; readonly bran
     extensions: costs({ isRead: true, price: { base: 20 } }),
     args: t.validate(runsArguments(t), promptRunsArguments),
     rules: [modelRule],
-    resolve: ({ id: promptId, brandId }, args, ctx, info) => loadPage(ctx, { ...args, brandId, promptId }, info),
+    resolve: async ({ id: promptId, brandId }, args, ctx, info) =>
+      loadPage(ctx, { ...args, brand: await readableBrand(ctx, brandId), promptId }, info),
   });
 }
 
@@ -104,7 +118,7 @@ builder.queryField('promptRuns', (t) =>
     rules: [modelRule, nestedRule],
     resolve: async (_root, { promptId, ...args }, ctx, info) => {
       const { brand } = await readablePrompt(ctx, promptId);
-      return loadPage(ctx, { ...args, brandId: brand.id, promptId }, info);
+      return loadPage(ctx, { ...args, brand, promptId }, info);
     },
   }),
 );

@@ -26,6 +26,7 @@ export function useOneInstant({ versionsOf, isDistributed }: Means): Plugin<Oper
         let [before, after] = [version, await versionsAfter(context, versionsOf)];
         for (let executions = 1; after !== before && executions < maxExecutions; executions++) {
           forget();
+          context.notices.length = 0;
           const loaders = context.readAgain();
           await primeNamed(context, loaders);
           result = await executeFn({ ...args, contextValue: { ...context, loaders } });
