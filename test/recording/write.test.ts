@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { rollBrand } from '../../src/tiles/roll/roll.js';
 import { testDatabase } from '../support/database.js';
 import { base, best, elsewhere, id, recorded, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
@@ -214,4 +215,18 @@ describe.each([
       expect(rows.map((row) => row.at)).toEqual(instants);
     }
   });
+});
+
+it('refuses the answers of a brand beyond the channels that tiles can tell apart, and keeps those that it has', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await db.pool.query(
+    `insert into channel (brand_id, id, model, provider, web_search_enabled, market, runs)
+     select 'crm', n, 'chatgpt', 'openai', true, 'market ' || n, 0 from generate_series(1, 65534) as n`,
+  );
+  await recordAll(db, [run({ market: 'the last' }), run({ id: id(101), market: 'market 7', webSearchEnabled: true })]);
+  const beyond = recordAll(db, [run({ id: id(102), market: 'one more' })]);
+  await expect(beyond).rejects.toThrow(/more than 65,535 combinations .* as with the market "one more": give a market/);
+  await rollBrand(db, 'crm');
+  expect((await db.pool.query('select from run')).rowCount).toBe(2);
 });

@@ -3,6 +3,7 @@
 
 import type pg from 'pg';
 import type { Channel } from '../../domain/selection/channel.js';
+import { type AppError, invalid } from '../../errors.js';
 import type { Changes } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
 import { lastNumbers } from './number-rows.js';
@@ -17,7 +18,13 @@ interface CountedChannel {
   runs: number;
 }
 
-/** Counts the runs of a batch in their channels; returns the numbers that were not cached, valid once the transaction is committed. */
+/** Tiles have two bytes for a channel, and no number is given twice. */
+const maxChannels = 65_535;
+
+/**
+ * Counts the runs of a batch in their channels; returns the numbers that were not cached, valid once the transaction is committed. Throws
+ * `validation_error` for a brand with more channels than tiles can tell apart.
+ */
 export async function recordChannels(
   client: pg.ClientBase,
   { changes, rows }: { readonly changes: Changes; readonly rows: Pick<Rows, 'channels'> },
@@ -29,6 +36,8 @@ export async function recordChannels(
     find: findChannels,
     last: (client, brandIds) => lastNumbers(client, 'channel', brandIds),
   });
+  const beyond = wanted.find((_, index) => (numbers[index] ?? 0) > maxChannels);
+  if (beyond) throw tooManyChannels(beyond);
   const found = wanted.map(({ brandId, name }, index) => ({ brandId, name, number: numbers[index] ?? 0 }));
   const numberOf = new Map(wanted.map((each, index) => [each, numbers[index] ?? 0]));
   const numbered = counted.map((each) => {
@@ -36,6 +45,14 @@ export async function recordChannels(
   });
   if (numbered.length > 0) await upsertChannels(client, numbered);
   return found;
+}
+
+function tooManyChannels({ brandId, channel }: CountedChannel): AppError {
+  const [most, brand] = [maxChannels.toLocaleString('en-US'), JSON.stringify(brandId)];
+  const message =
+    `The answers of brand ${brand} have more than ${most} combinations of model, provider, web search and market, as with the market ` +
+    `${JSON.stringify(channel.market)}: give a market or a provider that many answers have in common.`;
+  return invalid([{ field: 'market', message }]);
 }
 
 /** In the order of the admitted runs, so that numbers do not depend on the boundaries of batches. */
