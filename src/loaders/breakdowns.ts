@@ -1,6 +1,5 @@
 // Breakdowns: all pages of a request are read from one snapshot.
 
-import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { BreakdownAsk, BreakdownPage } from '../domain/breakdown/breakdown.js';
 import type { Budget } from '../domain/budget.js';
@@ -9,8 +8,7 @@ import { readBreakdowns } from '../tiles/breakdowns/read-breakdowns.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
-import { readWhole } from './read-whole.js';
-import { reachable } from './unreachable.js';
+import { wholeLoader } from './read-whole.js';
 
 export interface BreakdownLoaderOptions {
   readonly onCorrupt: OnCorrupt;
@@ -23,16 +21,14 @@ interface BreakdownLoader {
   readonly load: (ask: BreakdownAsk) => Promise<BreakdownPage>;
 }
 
-const brandOf = ({ question }: BreakdownAsk) => question.brandId;
-
 export function breakdownLoader(
   db: Reading,
   pending: PendingTracker,
   { onCorrupt, tileCache: cache, budget }: BreakdownLoaderOptions,
 ): BreakdownLoader {
-  const read = (asks: readonly BreakdownAsk[]) =>
-    readWhole(db, onCorrupt, (client, options) => readBreakdowns(client, asks, { cache, budget, ...options }));
-  const pages = new DataLoader(reachable(db, brandOf, read), { cache: false, batchScheduleFn: pending.whenIdle });
+  const pages = wholeLoader(db, { pending, onCorrupt }, (client, asks: readonly BreakdownAsk[], options) =>
+    readBreakdowns(client, asks, { cache, budget, ...options }),
+  );
   return {
     load: async (ask) => {
       const page = await pages.load(ask);

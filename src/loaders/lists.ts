@@ -1,6 +1,5 @@
 // The long lists: all pages of a request are read from one snapshot with a fixed number of statements.
 
-import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import type { ListAsk, ListKind, ListPage } from '../domain/lists/lists.js';
@@ -9,8 +8,7 @@ import type { ListCache } from '../tiles/lists/read-lists.js';
 import { readLists } from '../tiles/lists/read-lists.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
-import { readWhole } from './read-whole.js';
-import { reachable } from './unreachable.js';
+import { wholeLoader } from './read-whole.js';
 
 interface ListLoaderOptions {
   readonly onCorrupt: OnCorrupt;
@@ -24,17 +22,15 @@ interface ListLoader {
   readonly load: <Kind extends ListKind>(ask: ListAsk<Kind>) => Promise<ListPage<Kind>>;
 }
 
-const brandOf = ({ question }: ListAsk) => question.brandId;
-
 /** Loads pages of lists. */
 export function longListLoader(
   db: Reading,
   pending: PendingTracker,
   { onCorrupt, listCache: cache, tileCache, budget }: ListLoaderOptions,
 ): ListLoader {
-  const read = (asks: readonly ListAsk[]): Promise<readonly ListPage[]> =>
-    readWhole(db, onCorrupt, (client, options) => readLists(client, asks, { cache, tileCache, budget, ...options }));
-  const pages = new DataLoader(reachable(db, brandOf, read), { cache: false, batchScheduleFn: pending.whenIdle });
+  const pages = wholeLoader(db, { pending, onCorrupt }, (client, asks: readonly ListAsk[], options) =>
+    readLists(client, asks, { cache, tileCache, budget, ...options }),
+  );
   return {
     load: <Kind extends ListKind>(ask: ListAsk<Kind>) => pages.load(ask) as Promise<ListPage<Kind>>, // safe because a page is of the kind of its ask
   };

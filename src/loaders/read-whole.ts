@@ -1,22 +1,47 @@
 // Reads that meet corrupt blocks are answered all the same; these are reported, and made anew.
 
+import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
 import type { ReadingOptions } from '../tiles/scan/reading.js';
 import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
 import { pauseFor } from './pause-for.js';
+import type { PendingTracker } from './pending-tracker.js';
+import { reachable } from './unreachable.js';
 
 type Client = Parameters<Parameters<Reading['snapshot']>[0]>[0];
+type WholeOptions = Pick<ReadingOptions, 'onDamage' | 'pause'>;
 
 /** What is read in the snapshot of a request; `onDamage` is to be called with what is corrupt. */
 export async function readWhole<T>(
   db: Reading,
   onCorrupt: OnCorrupt,
-  read: (client: Client, options: Pick<ReadingOptions, 'onDamage' | 'pause'>) => Promise<T>,
+  read: (client: Client, options: WholeOptions) => Promise<T>,
 ): Promise<T> {
   const corrupt: BrandDamage[] = [];
   const onDamage = (each: BrandDamage) => corrupt.push(each);
   const found = await db.snapshot((client) => read(client, { onDamage, pause: pauseFor(db.signal) }));
   await invalidate(db, corrupt, onCorrupt);
   return found;
+}
+
+interface Ask {
+  readonly question: { readonly brandId: string };
+}
+
+/** Where questions wait for each other, and what hears of corrupt blocks. */
+interface Means {
+  readonly pending: PendingTracker;
+  readonly onCorrupt: OnCorrupt;
+}
+
+/** Reads what several questions of a request ask for at once, of brands that can be reached. */
+export function wholeLoader<A extends Ask, Answer>(
+  db: Reading,
+  { pending, onCorrupt }: Means,
+  read: (client: Client, asks: readonly A[], options: WholeOptions) => Promise<readonly Answer[]>,
+): DataLoader<A, Answer> {
+  const readAll = (asks: readonly A[]) => readWhole(db, onCorrupt, (client, options) => read(client, asks, options));
+  const brandOf = ({ question }: A) => question.brandId;
+  return new DataLoader(reachable(db, brandOf, readAll), { cache: false, batchScheduleFn: pending.whenIdle });
 }

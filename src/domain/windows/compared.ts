@@ -14,7 +14,8 @@ export function comparedWith(window: Window, comparison: Comparison, timeZone: s
   return compared.start < firstInstant ? null : compared;
 }
 
-function windowBefore({ start, end }: Window): Window {
+/** The window of equal length that ends where this one starts. */
+export function windowBefore({ start, end }: Window): Window {
   return { start: start - (end - start), end: start };
 }
 

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
 import type { Reach } from '../admit/state.js';
-import type { DeletableType, Deletion } from '../prepare/records.js';
+import { type Deletion, ofType } from '../prepare/records.js';
 import { lockAll, transactLocked } from '../write/locks.js';
 import { findPrompts } from '../write/lookups.js';
 import { type Deleted, deleteBrand } from './delete-brand.js';
@@ -69,14 +69,6 @@ export async function countRecords(
     }
     return { ...found, unknown: [...new Set(given.map(({ id }) => id))].filter((id) => !known.has(id)) };
   });
-}
-
-function ofType<Type extends DeletableType>(given: readonly Deletion['of'][], type: Type) {
-  // safe because the type names the record
-  return given.filter((each) => each.type === type) as unknown as readonly Extract<
-    Deletion['of'],
-    { readonly type: Type }
-  >[];
 }
 
 interface RunsAndPrompts {

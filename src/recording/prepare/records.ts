@@ -223,3 +223,9 @@ export type AnyRecord = { [Type in RecordType]: RecordOf<Type> }[RecordType];
 /** What is counted apart: records by their types, and deletions. */
 export type CountedType = RecordType | 'deletion';
 export const recordTypes = Object.keys(schemas) as readonly RecordType[]; // safe because the keys are those of the type
+
+/** Those of one type. */
+export function ofType<Of extends { readonly type: string }, Type extends Of['type']>(all: readonly Of[], type: Type) {
+  // safe because the type names the record
+  return all.filter((each) => each.type === type) as unknown as readonly Extract<Of, { readonly type: Type }>[];
+}

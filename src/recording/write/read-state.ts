@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import type { PromptState, State } from '../admit/state.js';
 import type { Writable } from '../prepare/prepare.js';
+import { ofType } from '../prepare/records.js';
 import {
   type CompanyName,
   findBrands,
@@ -46,18 +47,6 @@ export async function readState(
     reach: null,
     taken: new Set(),
   };
-}
-
-/** The records of one type. */
-function ofType<Type extends Writable['type']>(
-  records: readonly Writable[],
-  type: Type,
-): readonly Extract<Writable, { readonly type: Type }>[] {
-  // safe because the type names the record
-  return records.filter((record) => record.type === type) as unknown as readonly Extract<
-    Writable,
-    { readonly type: Type }
-  >[];
 }
 
 export function distinct(items: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@
 import type { StandardSchemaV1 } from '@pothos/plugin-validation';
 import { z } from 'zod';
 import type { Fault } from '../../errors.js';
-import type { Rule } from '../builder/faults.js';
+import { type Rule, toFault } from '../builder/faults.js';
 import { fieldsWithin, type WrittenField } from '../builder/selection.js';
 import * as rules from './arguments.js';
 import { parseListArguments } from './list-arguments.js';
@@ -69,10 +69,4 @@ async function faultsOf({ coordinate, list, args }: WrittenField): Promise<reado
   }
   const result = await argumentsOf.get(coordinate)?.['~standard'].validate(args);
   return (result?.issues ?? []).map(toFault);
-}
-
-function toFault({ path = [], message }: StandardSchemaV1.Issue): Fault {
-  const [first] = path;
-  const field = typeof first === 'object' ? first.key : first;
-  return { field: field === undefined ? null : String(field), message };
 }

@@ -1,11 +1,11 @@
 // Configures the builder of the schema. Fields are non-null by default; all faults of arguments are `validation_error`s.
 
 import SchemaBuilder from '@pothos/core';
-import ValidationPlugin, { type StandardSchemaV1 } from '@pothos/plugin-validation';
-import { type Fault, invalid } from '../../errors.js';
+import ValidationPlugin from '@pothos/plugin-validation';
+import { invalid } from '../../errors.js';
 import ChargePlugin from './charge.js';
 import type { Context } from './context.js';
-import FaultsPlugin from './faults.js';
+import FaultsPlugin, { toFault } from './faults.js';
 import TurnsPlugin from './turns.js';
 
 interface TextScalar {
@@ -25,12 +25,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
   validation: { validationError: ({ issues }) => invalid(issues.map(toFault)) },
 });
-
-function toFault({ path, message }: StandardSchemaV1.Issue): Fault {
-  const [first] = path ?? [];
-  const field = typeof first === 'object' ? first.key : first;
-  return { field: field === undefined ? null : String(field), message };
-}
 
 builder.queryType({
   description: 'The queries. A field that fails is null; the other fields of the request are still returned.',

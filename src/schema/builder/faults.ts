@@ -10,9 +10,17 @@ import SchemaBuilder, {
   type SchemaTypes,
   type TypeParam,
 } from '@pothos/core';
+import type { StandardSchemaV1 } from '@pothos/plugin-validation';
 import type { GraphQLResolveInfo } from 'graphql';
 import { AppError, type Fault, invalid } from '../../errors.js';
 import type { Context } from './context.js';
+
+/** What validation found, by the argument that it is about. */
+export function toFault({ path, message }: StandardSchemaV1.Issue): Fault {
+  const [first] = path ?? [];
+  const field = typeof first === 'object' ? first.key : first;
+  return { field: field === undefined ? null : String(field), message };
+}
 
 type RawArguments = Readonly<Record<string, unknown>>;
 

@@ -4,6 +4,7 @@ import { countDays, timeZoneFault } from '../../domain/day.js';
 import { dayMs, defaultLimit, maxPageRows } from '../../domain/limits.js';
 import { countListedDays } from '../../domain/series.js';
 import type { Window } from '../../domain/window.js';
+import { windowBefore } from '../../domain/windows/compared.js';
 import { type BrandSizes, noSizes } from '../../loaders/sizes.js';
 import { ownValue } from '../../own-value.js';
 import { namedComparison, window as parseWindow } from '../../schema/arguments/windows.js';
@@ -170,7 +171,9 @@ function frameBeneath(term: Term, frame: Frame, { variables, sizes, now }: CostI
     ...(subject ? { brand: sizes.brandOf(subject.argument, nameOf(subject, variables)) ?? noSizes } : {}),
   };
   if (size === 'brands' || size === 'brandPage') beneath.brand = sizes.largest(brandsOf(size, beneath, sizes));
-  return isBefore ? { ...beneath, window: beneath.compared ?? windowBefore(beneath.window), compared: null } : beneath;
+  return isBefore
+    ? { ...beneath, window: beneath.compared ?? (beneath.window && windowBefore(beneath.window)), compared: null }
+    : beneath;
 }
 
 /** How many brands are listed at most. */
@@ -205,10 +208,6 @@ function comparedOf(args: Variables): Window | null {
 /** The frame of what is read of the window that is compared with. */
 function comparedFrame(frame: Frame): Frame {
   return frame.compared ? { ...frame, window: frame.compared } : frame;
-}
-
-function windowBefore(window: Window | null): Window | null {
-  return window && { start: window.start - (window.end - window.start), end: window.start };
 }
 
 function zoneOf(given: unknown): string {
