@@ -12,6 +12,7 @@ import { catalogDocument } from '../documents/catalog.js';
 import { KeyForm } from '../site/key-form.js';
 import { Failure, Notice } from '../ui/notice.js';
 import { SkeletonPage } from '../ui/page.js';
+import { PageBoundary } from './boundary.js';
 import { CatalogContext, sorted } from './catalog.js';
 import { NavigationProvider } from './navigation.js';
 import { PageOf } from './pages.js';
@@ -97,7 +98,7 @@ function Known() {
               {sentence}
             </p>
           ))}
-          {first ? <PageOf /> : <SkeletonPage />}
+          <PageBoundary>{first ? <PageOf /> : <SkeletonPage />}</PageBoundary>
         </Shell>
       </NavigationProvider>
     </CatalogContext.Provider>

@@ -37,7 +37,7 @@ export function BreakdownPage() {
       {columns ? (
         <PivotCard key={`${rows} ${columns}`} id="breakdown" title={title} by={[rows, columns]} />
       ) : (
-        <Figures title={title} dimension={rows} label={labelOf(rows)} />
+        <Figures key={rows} title={title} dimension={rows} label={labelOf(rows)} />
       )}
     </Page>
   );
