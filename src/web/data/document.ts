@@ -1,4 +1,4 @@
-// GraphQL documents with the types of their data and variables, which `npm run schema` generates.
+// GraphQL documents with the types of their data and variables, which `npm run types` generates.
 
 /** The text of a document, with the types of its data and variables. */
 export type Document<Data, Variables> = string & { readonly types?: (variables: Variables) => Data };
