@@ -138,6 +138,24 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     }
   });
 
+  it('are not offered of the figures before while those of the view are on their way', async () => {
+    await using visit = await open('prompts', 'big');
+    const { page } = visit;
+    const before = await saved(page);
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/graphql', (route) => arrived.then(() => route.continue()));
+    await page.selectOption('#filter-model', 'chatgpt');
+    await page.waitForSelector('#prompts .waiting tbody tr');
+    expect(await page.isVisible('#prompts .tools summary')).toBe(false);
+    arrive();
+    const { name, rows } = await saved(page);
+    expect(name).toMatch(/-chatgpt-prompts-20-of-167\.csv$/);
+    expect(rows).not.toEqual(before.rows);
+  });
+
   it('have the picked answers of a prompt, and the title counts them', async () => {
     await using visit = await open(`answers?prompt=${prompt}&outcome=MENTIONED`, 'long');
     const { page } = visit;

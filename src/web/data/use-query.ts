@@ -9,6 +9,8 @@ import type { Store } from './store.js';
 export interface Query<Data> {
   /** Of the variables asked for, or while those are loading of the ones before, if they are of the same brand. */
   readonly data: Data | null;
+  /** Whether the data is of the variables before. */
+  readonly isOfBefore: boolean;
   readonly error: ApiError | null;
   readonly isLoading: boolean;
   readonly retry: () => void;
@@ -32,9 +34,10 @@ export function useQuery<Data, Variables extends object>(
   const last = useRef<{ readonly brand: unknown; readonly document: string; readonly data: unknown } | null>(null);
   if (data !== null) last.current = { brand, document, data };
   const { current: shown } = last;
-  const before = shown?.brand === brand && shown?.document === document ? shown?.data : null;
+  const isOfBefore = data === null && !error && shown?.brand === brand && shown?.document === document;
   return {
-    data: (data ?? (error ? null : before)) as Complete<Data> | null, // safe because the store answers what the key asks
+    data: (isOfBefore ? shown.data : data) as Complete<Data> | null, // safe because the store answers what the key asks
+    isOfBefore,
     error,
     isLoading,
     retry: () => store.reload(key),

@@ -51,9 +51,10 @@ export interface CardProps<Data, Row> {
 
 export function Card<Data, Row = never>(props: CardProps<Data, Row>) {
   const { id, title, note, query, actions, footer, isHalf, minHeight } = props;
-  const { data, isLoading } = query;
+  const { data, isLoading, isOfBefore } = query;
   const element = useRef<HTMLElement>(null);
-  const hasContent = data !== null && !isEmptyOf(props, data);
+  // A file is named after the view: there is none of the figures before it.
+  const isReady = data !== null && !isOfBefore && !isEmptyOf(props, data);
   return (
     <section
       class={`card ${isHalf ? 'half' : 'wide'}${!minHeight && data === null && isLoading ? ' pending' : ''}`}
@@ -70,8 +71,8 @@ export function Card<Data, Row = never>(props: CardProps<Data, Row>) {
           </Menu>
         )}
         {actions && <div class="controls">{actions}</div>}
-        <div class={hasContent ? 'tools' : 'tools unready'}>
-          {props.columns && <Files {...props} data={hasContent ? data : null} element={() => element.current} />}
+        <div class={isReady ? 'tools' : 'tools unready'}>
+          {props.columns && <Files {...props} data={isReady ? data : null} element={() => element.current} />}
         </div>
       </header>
       <div
