@@ -1,16 +1,48 @@
 // Answers as a workspace: from one to the next of its list by keys and links, and what is different from the answer before.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/database/postgres.js';
+import { recordAll } from '../support/records.js';
 import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 
 const view = `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`;
 const settled = 'main:has(h1):not(:has([aria-busy=true], .skeleton))';
 
+const asked = '00000000-0000-4000-9003-000000000000';
+const runId = (index: number) => `00000000-0000-4000-9004-${String(index).padStart(12, '0')}`;
+/** Of one model to one prompt, from the newest back: an hour apart, then many of one quarter of an hour. */
+const askedRuns = [
+  { market: 'DE' },
+  { market: 'US' },
+  { market: 'DE', provider: 'another' },
+  { market: 'DE', webSearchEnabled: true },
+  {},
+  { market: 'DE' },
+  {},
+  ...Array(30).fill({ market: 'FR' }),
+].map((rest, index) => ({
+  ...{ type: 'run', id: runId(index), promptId: asked, model: 'chatgpt', provider: 'a provider' },
+  createdAt: new Date(Date.UTC(2026, 2, 20, 12) - Math.min(index, 7) * 3_600_000 - index * 1_000).toISOString(),
+  ...{ brandMentioned: false, answer: 'An answer.', citations: [], ...rest },
+}));
+
+async function recordAsked(db: Database): Promise<void> {
+  const { rejected } = await recordAll(db, [
+    { type: 'brand', id: 'asked', organizationId: 'acme', name: 'Asked', domains: [] },
+    { type: 'prompt', id: asked, brandId: 'asked', text: 'asked everywhere', tags: [] },
+    ...askedRuns,
+  ]);
+  expect(rejected).toEqual([]);
+}
+
 describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite(recordLinkedBrand);
+    site = await openSite(async (db) => {
+      await recordLinkedBrand(db);
+      await recordAsked(db);
+    });
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
@@ -161,5 +193,29 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     await page.waitForSelector(settled);
     expect(await page.textContent('#since-before .empty')).toContain('first answer');
     expect(visit.complaints).toEqual([]);
+  });
+
+  it('is compared with an earlier one alone, of its provider, market and web search', async () => {
+    await using visit = await site.open('/');
+    const { page } = visit;
+    for (const [index, before] of [
+      [0, 5],
+      [4, 6],
+      [7, 8],
+      [1, null],
+      [2, null],
+      [3, null],
+      [36, null],
+    ] as const) {
+      await page.goto(`${site.url}/answers/${asked}/${runId(index)}?brand=asked`);
+      await page.waitForSelector(settled);
+      await page.waitForSelector('#since-before');
+      const links = await page
+        .locator('#since-before p a')
+        .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+      const expected = before === null ? [] : [expect.stringContaining(runId(before))];
+      expect(links, String(index)).toEqual(expected);
+    }
+    expect(await page.textContent('#since-before .empty')).toContain('None of the 20 answers');
   });
 });

@@ -7,7 +7,7 @@ export const answerDocument = typed<types.AnswerQuery, types.AnswerQueryVariable
 query Answer($promptId: ID!, $runId: ID!) {
   prompt(promptId: $promptId) { text tags }
   promptRun(promptId: $promptId, runId: $runId) {
-    id brandId model provider webSearchEnabled createdAt brandMentioned competitorsMentioned webQueries
+    id brandId model provider market webSearchEnabled createdAt brandMentioned competitorsMentioned webQueries
     assessments { brand { ...Facts } competitors { name assessment { ...Facts } } }
     answer { text }
     citations { index url domain title }
@@ -18,12 +18,14 @@ fragment Facts on Assessment { mentioned probability reason sentiment position m
 /** The answer, whole. */
 export type WholeAnswer = NonNullable<types.AnswerQuery['promptRun']>;
 
-/** The answers of a model to a prompt up to an instant: this one, and the one before. */
+/** The answers of a model to a prompt up to an instant, newest first: this one, and the one before. */
 export const answerBeforeDocument = typed<types.AnswerBeforeQuery, types.AnswerBeforeQueryVariables>(`
-query AnswerBefore($promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID!) {
-  promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, limit: 10) {
+query AnswerBefore(
+  $promptId: ID!, $start: DateTime!, $end: DateTime!, $model: ID!, $filter: RunFilter!, $limit: Int!
+) {
+  promptRuns(promptId: $promptId, start: $start, end: $end, model: $model, filter: $filter, limit: $limit) {
     data {
-      id createdAt brandMentioned competitorsMentioned
+      id market createdAt brandMentioned competitorsMentioned
       assessments { brand { sentiment position } }
       citations { domain }
     }

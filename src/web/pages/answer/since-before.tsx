@@ -1,4 +1,4 @@
-// What is different from the answer that the same model gave to the same prompt before.
+// What is different from the answer before it to the same prompt: of the same model, provider and market, and with web search if it had that.
 
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
@@ -13,6 +13,8 @@ type Earlier = Complete<AnswerBeforeQuery>['promptRuns']['data'][number];
 /** Windows are of whole quarters of an hour. */
 const quarterMs = 15 * 60_000;
 const longAgo = '2000-01-01T00:00:00Z';
+/** Before it there may be some of the same quarter, and of other markets. */
+const limit = 20;
 
 interface SinceBeforeProps {
   readonly answer: WholeAnswer;
@@ -22,15 +24,18 @@ interface SinceBeforeProps {
 export function SinceBefore({ answer, promptId }: SinceBeforeProps) {
   const { view } = useAddress();
   const end = new Date(Math.ceil((Date.parse(answer.createdAt) + 1) / quarterMs) * quarterMs).toISOString();
-  const query = useQuery(answerBeforeDocument, { promptId, start: longAgo, end, model: answer.model });
-  const before = beforeOf(query.data?.promptRuns.data ?? [], answer.id);
+  const { model, provider, market, webSearchEnabled: webSearch } = answer;
+  const filter = { providers: [provider], webSearch, ...(market === null ? {} : { markets: [market] }) };
+  const query = useQuery(answerBeforeDocument, { promptId, start: longAgo, end, model, filter, limit });
+  const answers = query.data?.promptRuns.data ?? [];
+  const before = beforeOf(answers, answer);
   return (
     <Card
       id="since-before"
       title="Since the answer before"
       query={query}
       isEmpty={() => before === null}
-      empty="This is the first answer of this model to this prompt."
+      empty={answers.length < limit ? first : `None of the ${limit} answers up to this one can be compared with it.`}
     >
       {() =>
         before && (
@@ -53,8 +58,14 @@ export function SinceBefore({ answer, promptId }: SinceBeforeProps) {
   );
 }
 
-const beforeOf = (answers: readonly Earlier[], id: string): Earlier | null =>
-  answers[answers.findIndex((each) => each.id === id) + 1] ?? null;
+const first = 'This is the first answer to this prompt of its model, provider and market, with web search or without.';
+
+/** No filter selects the answers without a market. */
+function beforeOf(answers: readonly Earlier[], { id, market }: WholeAnswer): Earlier | null {
+  const ofMarket = answers.filter((each) => each.market === market);
+  const at = ofMarket.findIndex((each) => each.id === id);
+  return at < 0 ? null : (ofMarket[at + 1] ?? null);
+}
 
 function differences(now: WholeAnswer, before: Earlier): readonly string[] {
   const [ours, theirs] = [now.assessments.brand, before.assessments.brand];
