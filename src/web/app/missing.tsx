@@ -6,6 +6,7 @@ import { day } from '../ui/format.js';
 import { Notice } from '../ui/notice.js';
 import { type Brand, useCatalog } from './catalog.js';
 import { useAddress } from './navigation.js';
+import { useBrandChange } from './shell.js';
 
 const maxShown = 12;
 const offeredDays = 30;
@@ -13,9 +14,9 @@ const offeredDays = 30;
 /** With the brands that can be opened instead. */
 export function UnknownBrand({ id }: { readonly id: string }) {
   const { brands } = useCatalog();
-  const { changeView } = useAddress();
+  const change = useBrandChange();
   const actions = brands.slice(0, maxShown).map(({ id: other, name }) => (
-    <button type="button" class="button" key={other} onClick={() => changeView({ brand: other, tags: [] })}>
+    <button type="button" class="button" key={other} onClick={() => change(other)}>
       {name}
     </button>
   ));

@@ -84,16 +84,21 @@ function bringIntoSight(nav: HTMLElement | null): void {
   nav.scrollLeft += box.left - room.left - (room.width - box.width) / 2;
 }
 
-function BrandSelect() {
-  const { brands } = useCatalog();
+/** What opens another brand: on the same page without what is of this one, or on the list that the page belongs to. */
+export function useBrandChange(): (brand: string) => void {
   const { view, route, params, go } = useAddress();
-  const isKnown = brands.some(({ id }) => id === view.brand);
-  const choose = (brand: string) => {
-    // Of a prompt or a company of another brand there is nothing to show.
+  return (brand) => {
     const kept = Object.fromEntries(Object.entries(params).filter(([name]) => !namesOfBrand.includes(name)));
     const page = listOf[route.page];
     go({ ...(page ? { page } : { ...route, params: kept }), view: { ...everything, model: view.model, brand } });
   };
+}
+
+function BrandSelect() {
+  const { brands } = useCatalog();
+  const { view } = useAddress();
+  const change = useBrandChange();
+  const isKnown = brands.some(({ id }) => id === view.brand);
   return (
     <label class="brand-select">
       <span class="visually-hidden">Brand</span>
@@ -101,7 +106,7 @@ function BrandSelect() {
         id="brand"
         value={view.brand}
         disabled={brands.length === 0}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
       >
         {!isKnown && <option value={view.brand}>{view.brand || 'Loading …'}</option>}
         {brands.map(({ id, name }) => (
