@@ -7,13 +7,15 @@ interface PickProps {
   readonly label: string;
   readonly options: readonly string[];
   readonly value: string;
+  /** There are more values than the options, which are the most frequent ones. */
+  readonly isCut?: boolean;
   /** Hides the label: the field says it while it is empty. */
   readonly isBare?: boolean;
   /** Called with one of the options, or with nothing. */
   readonly onPick: (value: string) => void;
 }
 
-export function Pick({ id, label, options, value, isBare = false, onPick }: PickProps) {
+export function Pick({ id, label, options, value, isCut = false, isBare = false, onPick }: PickProps) {
   // What is typed stays while the page around it changes.
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
@@ -21,7 +23,8 @@ export function Pick({ id, label, options, value, isBare = false, onPick }: Pick
     const text = input.trim().toLowerCase();
     const find = (isIt: (each: string) => boolean) => options.find((each) => isIt(each.toLowerCase()));
     const found = text === '' ? '' : (find((each) => each === text) ?? find((each) => each.includes(text)));
-    if (found === undefined) return setProblem(`No ${label.toLowerCase()} contains “${input.trim()}”.`);
+    const none = isCut ? `None of the ${options.length} most frequent values` : `No ${label.toLowerCase()}`;
+    if (found === undefined) return setProblem(`${none} contains “${input.trim()}”.`);
     setProblem('');
     setTyped(null);
     onPick(found);

@@ -24,13 +24,16 @@ query Answers(
   }
 }`);
 
+/** Domains and queries that are offered, of which there may be more. */
+export const maxOffered = 100;
+
 /** What answers can be selected by: the companies that they name, what they cite and search for, most often first. */
 export const choicesDocument = typed<types.ChoicesQuery, types.ChoicesQueryVariables>(`
 query Choices(${declaredRuns}) {
   brandAnalytics(${givenRuns}) {
     shareOfVoice { entries { name mentions } }
-    citedDomains(orderBy: RUNS, limit: 100) { data { domain } }
-    queryFanout(orderBy: RUNS, limit: 100) { data { query } }
+    citedDomains(orderBy: RUNS, limit: ${maxOffered}) { data { domain } }
+    queryFanout(orderBy: RUNS, limit: ${maxOffered}) { data { query } }
   }
 }`);
 

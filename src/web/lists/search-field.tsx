@@ -17,11 +17,19 @@ const maxLength = 200;
 export function SearchField({ label, value, onSearch }: SearchFieldProps): VNode {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => setText(value), [value]);
+  // What is chosen elsewhere meanwhile stays chosen.
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+  useEffect(() => {
+    // What is searched for lacks the space after which somebody types on.
+    if (value === text.trim()) return;
+    clearTimeout(timer.current);
+    setText(value);
+  }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const search = (next: string, delayMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(next.trim()), delayMs);
+    timer.current = setTimeout(() => latest.current(next.trim()), delayMs);
   };
   return (
     <input

@@ -6,7 +6,7 @@ import { useAddress } from '../../app/navigation.js';
 import { Pick } from '../../app/pick.js';
 import { Select } from '../../app/select.js';
 import { useQuery } from '../../data/use-query.js';
-import { choicesDocument, promptTextDocument } from '../../documents/answers.js';
+import { choicesDocument, maxOffered, promptTextDocument } from '../../documents/answers.js';
 import { ParamChoice, readChoice } from '../../lists/choice.js';
 import { SearchField } from '../../lists/search-field.js';
 import { dayRange } from '../../ui/format.js';
@@ -29,7 +29,7 @@ export function AnswersPage() {
         <SearchField
           label="Search in answers"
           value={search}
-          onSearch={(text) => changeParams({ search: text || undefined })}
+          onSearch={(text) => changeParams({ search: text || undefined }, { replace: true })}
         />
         <Select
           id="filter-sentiment"
@@ -71,6 +71,7 @@ function ItemFilters() {
           label={label}
           isBare
           options={options}
+          isCut={name !== 'company' && options.length === maxOffered}
           value={params[name] ?? ''}
           onPick={(value) => changeParams({ [name]: value || undefined })}
         />

@@ -1,0 +1,94 @@
+// What is typed and chosen stays as it was typed and chosen, and nothing of one brand is asked of another.
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { edgeWindow, recordEdgeBrands } from './brands.js';
+import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
+
+const settled = (page: Page) => page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
+const paramOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+describe.skipIf(!hasChromium)(`what is chosen${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(async (db) => {
+      await recordEdgeBrands(db);
+      await recordFilteredBrand(db);
+    });
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it.each(['prompts', 'answers'])('keeps a space after which somebody types on: /%s', async (path) => {
+    await using visit = await site.open(`/${path}?brand=${brand}&${days}`);
+    const { page } = visit;
+    await settled(page);
+    const entries = await page.evaluate('history.length');
+    const field = page.locator('.search-field');
+    await field.pressSequentially('an ');
+    await page.waitForURL(/search=an/);
+    await settled(page);
+    expect(await field.inputValue()).toBe('an ');
+    await field.pressSequentially('answer');
+    await page.waitForURL(/search=an\+answer/);
+    expect(await page.evaluate('history.length')).toBe(entries);
+    await page.goto(`${site.url}/${path}?brand=${brand}&${days}&search=best`);
+    await settled(page);
+    expect(await field.inputValue()).toBe('best');
+  });
+
+  it('stays chosen while the pause of a search passes', async () => {
+    await using visit = await site.open(`/prompts?brand=${brand}&${days}`);
+    const { page } = visit;
+    await settled(page);
+    await page.locator('.search-field').pressSequentially('best');
+    await page.selectOption('#filter-model', 'gemini');
+    await page.waitForURL(/search=best/);
+    expect(paramOf(page, 'model')).toBe('gemini');
+  });
+
+  it('is not asked of another brand, where the key cannot read the first', async () => {
+    const view = `brand=unknown&${days}&provider=one&market=DE&websearch=yes&branded=no&tag=t`;
+    await using visit = await site.open(`/prompts/${id(41, 0)}?${view}&metric=share`);
+    const { page } = visit;
+    for (const [path, list] of [
+      [`prompts/${id(41, 0)}`, '/prompts'],
+      ['competitors/Globex', '/competitors'],
+      ['answers', '/answers'],
+    ]) {
+      await page.goto(`${site.url}/${path}?${view}&prompt=${id(41, 0)}&company=Globex&url=https://a.example/`);
+      await page.click('.notice >> text=The big brand');
+      await page.waitForURL(/brand=big/);
+      const { pathname, searchParams } = new URL(page.url());
+      expect([pathname, [...searchParams.keys()].toSorted()]).toEqual([list, ['brand', 'from', 'to']]);
+    }
+  });
+
+  it('names the window, not the fields of other dates that were shown before', async () => {
+    await using visit = await site.open(`/prompts?brand=big&days=30`);
+    const { page } = visit;
+    const period = page.locator('#filter-period');
+    await period.selectOption('own');
+    await page.fill('#period-from', '2026-03-01');
+    await page.fill('#period-to', '2026-03-30');
+    await page.click('.custom button');
+    await page.waitForURL(/from=2026-03-01/);
+    await settled(page);
+    await page.goBack();
+    await expect.poll(() => period.inputValue()).toBe('30');
+    expect(await page.locator('.custom').count()).toBe(0);
+  });
+
+  it('is looked for among the most frequent values, where there are more', async () => {
+    await using visit = await site.open(`/answers?brand=big&${edgeWindow}`);
+    const { page } = visit;
+    await settled(page);
+    const field = page.locator('#filter-domain');
+    await field.fill('nowhere');
+    await field.press('Enter');
+    await page.waitForSelector('.list-tools [role=alert]');
+    expect(await page.textContent('.list-tools [role=alert]')).toBe(
+      'None of the 100 most frequent values contains “nowhere”.',
+    );
+  });
+});
