@@ -112,6 +112,53 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     expect(await page.inputValue('#trackedBrand-brandId')).toBe('');
   });
 
+  it('shows a session nothing that was asked for by the one before', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await using visit = await site.open('/api/v1/docs', {
+      prepare: async (page) => {
+        await page.route('**/graphql', async (route) => {
+          const response = await route.fetch();
+          if (route.request().postData()?.includes('query NewestRun')) await arrived;
+          // Nobody may wait for it any more.
+          await route.fulfill({ response }).catch(() => {});
+        });
+      },
+    });
+    const { page } = visit;
+    await page.waitForSelector('.filled:text("Loading examples")');
+    await page.click('.forget');
+    await page.waitForSelector('#key');
+    arrive();
+    await page.waitForTimeout(300);
+    expect(await page.inputValue('#trackedBrand-brandId')).toBe('');
+    expect(await page.locator('.problem').count()).toBe(0);
+  });
+
+  it('shows no response below a request that it is not the response to', async () => {
+    await using visit = await openReference();
+    const { page } = visit;
+    const operation = page.locator('#trackedBrand');
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/api/v1/brands/**', (route) => arrived.then(() => route.continue()));
+    await operation.evaluate((details) => details.setAttribute('open', ''));
+    await operation.locator('button[type=submit]').click();
+    await operation.locator('text=Waiting for the response').waitFor();
+    await page.fill('#trackedBrand-brandId', 'another');
+    const answered = page.waitForResponse('**/api/v1/brands/**');
+    arrive();
+    await (await answered).finished();
+    await page.waitForTimeout(300);
+    expect(await operation.locator('.status').count()).toBe(0);
+    const { status } = await execute(page, 'trackedBrand');
+    expect(status).toBe('404 Not Found');
+  });
+
   it.each(screens)('has no barriers and fits at $width pixels, dark: $dark', { timeout: 60_000 }, async (screen) => {
     await using visit = await openReference(screen, '/api/v1/docs');
     const { page } = visit;

@@ -19,15 +19,16 @@ export interface Examples extends Span {
 const exampleDays = 30;
 
 /** The values for the key of the tab: of the brand in the address, else of the first one with runs. Throws `ApiError`. */
-export async function loadExamples(): Promise<Examples> {
-  const { brands: all } = await ask(examplesDocument, {});
+export async function loadExamples(signal?: AbortSignal): Promise<Examples> {
+  const { brands: all } = await ask(examplesDocument, {}, signal);
   const chosen = new URLSearchParams(location.search).get('brand');
   const rank = ({ id, lastRunAt }: (typeof all)[number]) => (id === chosen ? 2 : Number(lastRunAt !== null));
   const brands = [...all].sort((one, other) => rank(other) - rank(one));
   const [brand] = brands;
   const lastRunAt = brand?.lastRunAt ?? new Date().toISOString();
   const span = spanOf(daysUpTo(lastRunAt, 'UTC', exampleDays), 'UTC');
-  const newest = brand ? (await ask(newestRunDocument, { brandId: brand.id, ...span })).brandRuns.data[0] : undefined;
+  const runs = brand ? (await ask(newestRunDocument, { brandId: brand.id, ...span }, signal)).brandRuns.data : [];
+  const [newest] = runs;
   return {
     ...span,
     brandIds: brands.map(({ id }) => id),

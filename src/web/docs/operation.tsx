@@ -1,12 +1,12 @@
 // One operation: a line that opens to its form, the response to it, and what its responses contain.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Examples } from '../data/examples.js';
 import type { Operation, Parameter, Schema } from './description.js';
 import { Field } from './field.js';
 import { Inline, PathText, Prose } from './prose.js';
 import { ReplyView } from './reply.js';
-import { prepare, type Reply, send, toCurl, type Values } from './request.js';
+import { type Prepared, prepare, type Reply, send, toCurl, type Values } from './request.js';
 import { Responses } from './responses.js';
 
 interface OperationCardProps {
@@ -62,8 +62,10 @@ function Trial({ operation, examples, resolve }: OperationCardProps) {
   const [values, setValues] = useState<Values>({});
   const [accept, setAccept] = useState(mediaTypes[0] ?? '');
   const [outcome, setOutcome] = useState(nothing);
+  const sent = useRef<Prepared | null>(null);
   // A response is shown only below the request that it answers.
   const change = (to: { readonly values?: Values; readonly accept?: string }) => {
+    sent.current = null;
     setValues(to.values ?? values);
     setAccept(to.accept ?? accept);
     setOutcome(nothing);
@@ -73,13 +75,13 @@ function Trial({ operation, examples, resolve }: OperationCardProps) {
   const prepared = prepare(operation, values, accept);
   const submit = async (event: Event) => {
     event.preventDefault();
+    sent.current = prepared;
     setOutcome({ ...nothing, isSending: true });
-    setOutcome(
-      await send(prepared).then(
-        (reply) => ({ ...nothing, reply }),
-        () => ({ ...nothing, failure: 'The server cannot be reached.' }),
-      ),
+    const received = await send(prepared).then(
+      (reply) => ({ ...nothing, reply }),
+      () => ({ ...nothing, failure: 'The server cannot be reached.' }),
     );
+    if (sent.current === prepared) setOutcome(received);
   };
   return (
     <form class="trial" onSubmit={submit}>

@@ -58,15 +58,23 @@ function useExamples(refused: string | null): Access {
   useEffect(() => onSession(() => setMark(sessionMark())), []);
   useEffect(() => {
     setExamples(null);
-    if (mark === null) return;
+    if (mark === null) return undefined;
     setProblem(null);
-    loadExamples().then(setExamples, (error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-      if (error.code !== 'unauthorized') return;
-      forgetSession();
-      setMark(null);
-    });
+    const ending = new AbortController();
+    const { signal } = ending;
+    loadExamples(signal).then(
+      (found) => !signal.aborted && setExamples(found),
+      (error: unknown) => {
+        // What another session says of its key is nothing about this one.
+        if (signal.aborted) return;
+        if (!(error instanceof ApiError)) throw error;
+        setProblem(error.message);
+        if (error.code !== 'unauthorized') return;
+        forgetSession();
+        setMark(null);
+      },
+    );
+    return () => ending.abort();
   }, [mark]);
   const isSignedIn = mark !== null;
   return { isSignedIn, examples, problem, isLoading: isSignedIn && !examples && problem === null };
