@@ -104,6 +104,33 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     },
   );
 
+  it('has no line of a window that it is not compared with', { timeout: 60_000 }, async () => {
+    const before = { from: addDays(lastDay, -6), to: addDays(lastDay, -4) };
+    const next = { from: addDays(lastDay, -5), to: addDays(lastDay, -3) };
+    await using visit = await site.open(`/?brand=${brand}&days=3&by=day&compare=${before.from}..${before.to}`);
+    const { page } = visit;
+    const legend = () => page.textContent('#trend .legend');
+    await page.waitForSelector(settled);
+    expect(await legend()).toContain(`Dashed line: ${dayRange(before)}`);
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/graphql', async (route) => {
+      const { query = '', variables = {} } = route.request().postDataJSON() ?? {};
+      if (query.includes('query VisibilityTrend') && variables.start.startsWith(next.from)) await arrived;
+      await route.continue();
+    });
+    await page.fill('#compare-from', next.from);
+    await page.fill('#compare-to', next.to);
+    await page.click('.custom:has(#compare-from) .button');
+    await page.waitForSelector('.tiles:not([aria-busy=true])');
+    await page.waitForURL(new RegExp(next.from));
+    expect(await legend()).not.toContain('Dashed line');
+    arrive();
+    await expect.poll(legend).toContain(`Dashed line: ${dayRange(next)}`);
+  });
+
   it('keeps its axis with its lines until those of another window are there', { timeout: 60_000 }, async () => {
     await using visit = await site.open('/');
     const { page } = visit;

@@ -31,7 +31,8 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
   const compared = comparedOf(view);
   const before = metric.useSeries({ ...view, period: compared ?? view.period, bucket }, promptId);
   const days = useChartDays(bucket, query.isLoading, promptId ? { prompt: promptId } : {});
-  const earlier = useShown(compared && before.data && { days: compared, series: before.data }, query.isLoading);
+  const hasBefore = compared && before.data && !before.isOfBefore;
+  const earlier = useShown(hasBefore ? { days: compared, series: before.data } : null, query.isLoading);
   return (
     <Card
       id="trend"
