@@ -47,6 +47,15 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
     }
   });
 
+  it('say nothing of a change where there is no figure now', async () => {
+    await using visit = await site.open('/');
+    await open(visit.page, '');
+    expect(await visit.page.locator('#figure-visibility .change').count()).toBe(1);
+    await open(visit.page, '?provider=nobody');
+    expect(await visit.page.textContent('#figure-visibility .basis')).toBe('No answers');
+    expect(await visit.page.locator('#figure-visibility .change, #figure-share .change').count()).toBe(0);
+  });
+
   it('fill as much of a bar as of 100 %', async () => {
     await using visit = await site.open('/');
     for (const path of ['', 'prompts', `prompts/${linkedAnswer.promptId}`, 'sources', 'searches']) {

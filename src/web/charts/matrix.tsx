@@ -12,7 +12,7 @@ export interface MatrixCell {
   readonly text: string;
   readonly title: string;
   readonly to?: Target;
-  /** Below the figure: how it changed, in the colour of a change that is more than chance. */
+  /** Below the figure: how it changed, with the sign and in the colour of a change that is more than chance. */
   readonly sub?: { readonly text: string; readonly mood: string };
 }
 

@@ -18,14 +18,16 @@ interface RatioChange {
 
 interface ChangeProps {
   readonly change: RatioChange;
+  /** Whether there is a figure now; without one there is nothing to compare. */
+  readonly hasFigure?: boolean;
   /** Where it may be of one prompt, whose visibility is tested among the signals: of which one; empty for the only one of the view. */
   readonly promptId?: string | null;
 }
 
 /** A tested change of a ratio of which more is better: the difference with the verdict, and its interval. */
-export function Change({ change, promptId = null }: ChangeProps) {
+export function Change({ change, hasFigure = true, promptId = null }: ChangeProps) {
   const { difference, low, high, isSignificant, prompts } = change;
-  if (difference === null) return <p class="change">No earlier answers</p>;
+  if (difference === null) return hasFigure ? <p class="change">No earlier answers</p> : null;
   if (prompts === null && promptId !== null) return <ChangeOfPrompt difference={difference} promptId={promptId} />;
   if (low === null || high === null) {
     return (
@@ -47,6 +49,10 @@ export function Change({ change, promptId = null }: ChangeProps) {
   );
 }
 
+/** The sign and the class of a change that is more than chance. */
+export const markOf = (difference: number): readonly [mark: string, mood: string] =>
+  difference > 0 ? ['▲ ', 'better'] : ['▼ ', 'worse'];
+
 interface VerdictProps {
   readonly difference: number;
   /** Than chance. */
@@ -55,7 +61,7 @@ interface VerdictProps {
 }
 
 function Verdict({ difference, isMore, otherwise }: VerdictProps) {
-  const [mark, mood] = difference > 0 ? ['▲ ', 'better'] : ['▼ ', 'worse'];
+  const [mark, mood] = markOf(difference);
   return (
     <p class={isMore ? `change ${mood}` : 'change'} title={String(difference)}>
       {isMore && <span aria-hidden="true">{mark}</span>}
@@ -82,7 +88,7 @@ function ChangeOfPrompt({ difference, promptId }: { readonly difference: number;
 /** What is to be known of many changes with verdicts. */
 export const TestedAlone = () => (
   <span class="quiet">
-    Green and red changes are more than chance when each is tested alone: where nothing changed, 1 in 20 would be marked
+    Changes marked ▲ or ▼ are more than chance when each is tested alone: where nothing changed, 1 in 20 would be marked
     too. <Link to={{ page: 'signals' }}>Signals</Link> are corrected for that.
   </span>
 );

@@ -13,7 +13,7 @@ import { type Sort, sortBy } from '../../lists/column.js';
 import { FirstRows } from '../../lists/first-rows.js';
 import { boundsOf } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
-import { TestedAlone } from '../../ui/change.js';
+import { markOf, TestedAlone } from '../../ui/change.js';
 import { counted, interval, points, roundedPercent, whole } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
 import { axisOf, groupAt, type Slice } from './axes.js';
@@ -128,18 +128,18 @@ const zeroOf = (runs: number): MatrixCell => ({ value: 0, text: '0%', title: `0 
 function figureOf(group: Group, answers: number): MatrixCell {
   const { visibility, mentions, runs, change } = group;
   const difference = change?.difference ?? null;
-  const mood = change?.isSignificant ? ((difference ?? 0) > 0 ? 'better' : 'worse') : '';
+  const [mark, mood] = change?.isSignificant ? markOf(difference ?? 0) : ['', ''];
   const said = [
     `${whole(mentions)} of ${counted(runs, 'answer')}, 95% interval ${interval(boundsOf(group))}`,
     difference === null
       ? ''
-      : `${points(difference)}, between ${points(change?.low ?? null)} and ${points(change?.high ?? null)}`,
+      : `${points(difference)}${mark && ', more than chance'}, between ${points(change?.low ?? null)} and ${points(change?.high ?? null)}`,
     answers > 0 ? readText(answers) : '',
   ];
   return {
     value: visibility,
     text: visibility === null ? 'no data' : roundedPercent(visibility),
     title: said.filter(Boolean).join('. '),
-    ...(difference === null ? {} : { sub: { text: points(difference).replace(' pts', ''), mood } }),
+    ...(difference === null ? {} : { sub: { text: mark + points(difference).replace(' pts', ''), mood } }),
   };
 }

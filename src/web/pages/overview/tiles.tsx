@@ -71,7 +71,9 @@ function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean)
       label: 'Visibility',
       exact: visibility.current,
       value: percent(visibility.current),
-      change: changeOf(<Change change={change.visibility} promptId={promptId} />),
+      change: changeOf(
+        <Change change={change.visibility} hasFigure={visibility.current !== null} promptId={promptId} />,
+      ),
       to: mentioned,
       answers: visibility.mentions,
       basis:
@@ -83,7 +85,7 @@ function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean)
       label: 'Share of voice',
       exact: shareOfVoice.brand,
       value: percent(shareOfVoice.brand),
-      change: changeOf(<Change change={change.shareOfVoice} />),
+      change: changeOf(<Change change={change.shareOfVoice} hasFigure={shareOfVoice.brand !== null} />),
       to: promptId ? null : { page: 'competitors' },
       basis:
         shareOfVoice.allMentions > 0
