@@ -134,14 +134,8 @@ function useFreshness(refresh: () => void): void {
     const onShown = () => {
       if (document.visibilityState === 'visible' && Date.now() - freshAt > staleMs) update();
     };
-    // A day begins somewhere every quarter of an hour at most: windows of whole days move on then.
-    const quarter = () => Math.floor(Date.now() / (15 * minuteMs));
-    let last = quarter();
-    const timer = setInterval(() => {
-      if (quarter() === last) return;
-      last = quarter();
-      redraw(null);
-    }, minuteMs);
+    // Windows of whole days move on when a day begins.
+    const timer = setInterval(() => redraw(null), minuteMs);
     document.addEventListener('visibilitychange', onShown);
     addEventListener('online', update);
     return () => {

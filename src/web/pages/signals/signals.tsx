@@ -55,6 +55,7 @@ export function SignalsPage() {
             <DataTable caption="Signals" columns={columns} rows={rows} />
             <p class="pager-count">
               {whole(signals.total)} of {counted(signals.tested, 'change')} tested
+              {rows.length < signals.total && `; the ${whole(rows.length)} least likely by chance are shown`}
             </p>
           </>
         )}
