@@ -1,5 +1,7 @@
 // The view: what the figures of every page are of. It is stored in the URL, so that a link reproduces it; the key is never part of it.
 
+import type { FilterValuesQueryVariables } from '../documents/generated/catalog.js';
+import type { SignalsQueryVariables } from '../documents/generated/signals.js';
 import { type Comparison, comparedDays, readComparison, writeComparison } from './comparison.js';
 import { isDay } from './days.js';
 import {
@@ -10,7 +12,6 @@ import {
   type Days,
   daysOf,
   type Period,
-  type Span,
   spanOf,
 } from './period.js';
 
@@ -103,34 +104,16 @@ export const windowOf = ({ period, timeZone }: View): Days => daysOf(period, tim
 /** The days that the window is compared with; `null` for none. */
 export const comparedOf = (view: View): Days | null => comparedDays(view.compare, windowOf(view));
 
-/** Which runs count, as the API takes it. */
-interface RunFilter {
-  readonly providers?: readonly string[];
-  readonly markets?: readonly string[];
-  readonly webSearch?: boolean;
-  readonly branded?: boolean;
-  readonly promptIds?: readonly string[];
-  readonly models?: readonly string[];
-}
-
 /** The arguments of a view that every field about runs takes; unset filters are omitted. */
-export interface RunArguments extends Span {
-  readonly brandId: string;
-  readonly model?: string;
-  readonly tags?: readonly string[];
-  readonly filter?: RunFilter;
-}
+export type RunArguments = FilterValuesQueryVariables;
 
 /** The same with the window that is compared with. */
-interface Filter extends RunArguments {
-  readonly compareStart?: string;
-  readonly compareEnd?: string;
-}
+type Filter = SignalsQueryVariables;
 
 /** What selects the runs of a view; those of one prompt count whatever its tags are and whether it is branded. */
 export function runsOf(view: View, promptId = ''): RunArguments {
   const { brand, period, model, provider, market, search, branded, tags, timeZone } = view;
-  const filter: RunFilter = {
+  const filter = {
     ...(provider ? { providers: [provider] } : {}),
     ...(market ? { markets: [market] } : {}),
     ...(search ? { webSearch: search === 'yes' } : {}),

@@ -3,21 +3,14 @@
 import { Link, useAddress } from '../app/navigation.js';
 import { useQuery } from '../data/use-query.js';
 import { filterOf } from '../data/view.js';
+import type { TestedFragment } from '../documents/generated/overview.js';
 import { signalsDocument } from '../documents/signals.js';
 import { none, points, probability, signed } from './format.js';
 import { noAnswerBefore } from './notice.js';
 
-interface RatioChange {
-  readonly difference: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly isSignificant: boolean | null;
-  /** Null of fewer than two. */
-  readonly prompts: number | null;
-}
-
 interface ChangeProps {
-  readonly change: RatioChange;
+  /** Its `prompts` are null of fewer than two. */
+  readonly change: TestedFragment;
   /** Whether there is a figure now; without one there is nothing to compare. */
   readonly hasFigure?: boolean;
   /** Where it may be of one prompt, whose visibility is tested among the signals: of which one; empty for the only one of the view. */

@@ -10,11 +10,7 @@ import type { Column } from '../../lists/column.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, word } from '../../ui/format.js';
 
-interface Assessed {
-  readonly name: string;
-  readonly isBrand: boolean;
-  readonly assessment: WholeAnswer['assessments']['brand'];
-}
+type Assessed = WholeAnswer['assessments']['competitors'][number] & { readonly isBrand: boolean };
 
 export function AssessmentsCard({ query }: { readonly query: Query<Complete<AnswerQuery>> }) {
   const { brands } = useCatalog();

@@ -4,33 +4,24 @@ import type { Params } from '../../app/address.js';
 import { isDay } from '../../data/days.js';
 import { type Days, spanOf } from '../../data/period.js';
 import { type RunArguments, runsOf, type View } from '../../data/view.js';
+import type { AnswersBesideQueryVariables, Outcome, SentimentLabel } from '../../documents/generated/answer.js';
 import type { AnswersQuery } from '../../documents/generated/answers.js';
 import { type Option, readChoice } from '../../lists/choice.js';
 
 /** What a list of answers is of, as the API takes it; what is left out selects nothing out. */
-export interface AnswerSelection extends RunArguments {
-  readonly outcome: 'ALL' | 'MENTIONED' | 'ABSENT' | 'GAP';
-  readonly company?: string;
-  readonly domain?: string;
-  readonly url?: string;
-  readonly query?: string;
-  readonly sentiment?: Sentiment;
-  readonly search?: string;
-}
-
-type Sentiment = 'POSITIVE' | 'NEUTRAL' | 'NEGATIVE' | 'MIXED';
+export type AnswerSelection = AnswersBesideQueryVariables;
 
 /** An answer as a list shows it. */
 export type ListedAnswer = NonNullable<AnswersQuery['answers']>['data'][number];
 
-export const outcomes: readonly Option<AnswerSelection['outcome']>[] = [
+export const outcomes: readonly Option<Outcome>[] = [
   { value: 'ALL', label: 'All answers' },
   { value: 'MENTIONED', label: 'Name us' },
   { value: 'ABSENT', label: 'Do not name us' },
   { value: 'GAP', label: 'Name others, not us' },
 ];
 
-export const sentiments: readonly Option<Sentiment | ''>[] = [
+export const sentiments: readonly Option<SentimentLabel | ''>[] = [
   { value: '', label: 'Any sentiment' },
   { value: 'POSITIVE', label: 'Positive' },
   { value: 'NEUTRAL', label: 'Neutral' },

@@ -3,7 +3,7 @@
 import { Link, useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf, type View } from '../../data/view.js';
-import type { PromptListQuery, PromptOrder } from '../../documents/generated/prompts.js';
+import type { Outcome, PromptListQuery, PromptOrder } from '../../documents/generated/prompts.js';
 import { promptListDocument } from '../../documents/prompts.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
@@ -13,8 +13,6 @@ import { ListTools, useListParams } from '../../lists/list-params.js';
 import { counted, decimal, none, percent, points, whole } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
-
-type Outcome = 'ALL' | 'MENTIONED' | 'GAP' | 'ABSENT';
 
 const outcomes: readonly Option<Outcome>[] = [
   { value: 'ALL', label: 'All prompts' },

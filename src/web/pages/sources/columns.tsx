@@ -3,7 +3,7 @@
 import type { Params } from '../../app/address.js';
 import { Link } from '../../app/navigation.js';
 import { hostText } from '../../data/host.js';
-import type { DomainListQuery, SourceCategory, SourceOrder, UrlListQuery } from '../../documents/generated/sources.js';
+import type { DomainListQuery, SourceOrder, UrlListQuery } from '../../documents/generated/sources.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import { Badge, NewBadge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
@@ -73,10 +73,7 @@ export function urlColumns(scope: SourceScope): readonly Column<Url, SourceOrder
   ];
 }
 
-interface Owned {
-  readonly category: SourceCategory;
-  readonly company: string | null;
-}
+type Owned = Pick<Source, 'category' | 'company'>;
 
 /** Whose it is: names of companies where they are known. */
 export function Owner({ category, company }: Owned) {

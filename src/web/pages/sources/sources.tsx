@@ -3,6 +3,7 @@
 import { useAddress } from '../../app/navigation.js';
 import { type Query, useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
+import type { Outcome, SourceCategory, SourceOrder } from '../../documents/generated/sources.js';
 import { domainListDocument, urlListDocument } from '../../documents/sources.js';
 import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
 import type { Column } from '../../lists/column.js';
@@ -12,8 +13,7 @@ import { Page } from '../../ui/page.js';
 import { domainColumns, type SourceScope, urlColumns } from './columns.js';
 import { MovesCard } from './moves.js';
 
-type Outcome = 'ALL' | 'GAP' | 'MENTIONED';
-type Category = 'ALL' | 'OWN' | 'COMPETITOR' | 'OTHER';
+type Category = 'ALL' | SourceCategory;
 
 const tabs: readonly Option<'domains' | 'pages'>[] = [
   { value: 'domains', label: 'Domains' },
@@ -59,7 +59,7 @@ export function SourcesPage() {
 }
 
 interface SourcesProps {
-  readonly list: ListParams<'CITATIONS' | 'RUNS' | 'PROMPTS' | 'CHANGE'>;
+  readonly list: ListParams<SourceOrder>;
   readonly outcome: Outcome;
   readonly category: Category;
 }
