@@ -24,7 +24,7 @@ export function Field({ id, parameter, value, onValue, resolve }: FieldProps) {
       ) : (
         <TextInput {...{ id, parameter, value, onValue }} />
       )}
-      <p id={`${id}-hint`}>
+      <p id={`${id}-hint`} class="basis">
         <span class="type">
           {schema.enum
             ? 'string'

@@ -67,7 +67,7 @@ export function Card<Data, Row = never>(props: CardProps<Data, Row>) {
         <h2 id={`${id}-title`}>{title}</h2>
         {note && (
           <Menu id={`${id}-note`} text="?" title={`What “${title}” shows`} isActive={false}>
-            <p class="popover note">{note}</p>
+            <p class="popover quiet">{note}</p>
           </Menu>
         )}
         {actions && <div class="controls">{actions}</div>}
@@ -96,9 +96,8 @@ function Content<Data, Row>(props: CardProps<Data, Row>) {
   // Without a key its elements would become those of the content, and be seen to move.
   if (data === null)
     return (
-      <div class="skeleton-lines" key="loading">
+      <div class="skeleton" key="loading">
         <span class="visually-hidden">Loading …</span>
-        <div class="skeleton" />
       </div>
     );
   return (

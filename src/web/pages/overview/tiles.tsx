@@ -35,7 +35,7 @@ export function Tiles({ promptId = '' }: { readonly promptId?: string }) {
               <Tile key={tile.id} {...tile} isReady={figures !== null} />
             ))}
           </div>
-          <p class={figures ? 'interval-note' : 'interval-note skeleton'}>
+          <p class={`interval-note basis${figures ? '' : ' skeleton'}`}>
             {figures && noteOf(figures, view, compared && dayRange(compared))}
           </p>
         </>
