@@ -16,11 +16,37 @@ export function typed<Data, Variables>(text: string): Document<Data, Variables> 
   return text as Document<Data, Variables>; // safe because the types are generated from the document of that name
 }
 
-/** The variables that select runs, as a document declares them, and as it gives them to a field. */
-export const declaredRuns =
-  '$brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter, $tags: [String!]';
-export const givenRuns = 'brandId: $brandId, start: $start, end: $end, model: $model, filter: $filter, tags: $tags';
+/** The arguments that select runs, with their types; with the window that is compared with; and with what else selects answers of a list. */
+const runs = {
+  brandId: 'ID!',
+  start: 'DateTime!',
+  end: 'DateTime!',
+  model: 'ID',
+  filter: 'RunFilter',
+  tags: '[String!]',
+};
+const compared = { ...runs, compareStart: 'DateTime', compareEnd: 'DateTime' };
+const answers = {
+  ...runs,
+  ...{ outcome: 'Outcome!', company: 'String', domain: 'String', url: 'String', query: 'String' },
+  ...{ sentiment: 'SentimentLabel', search: 'String' },
+};
 
-/** The same with the window that is compared with. */
-export const declared = `${declaredRuns}, $compareStart: DateTime, $compareEnd: DateTime`;
-export const given = `${givenRuns}, compareStart: $compareStart, compareEnd: $compareEnd`;
+type Arguments = Readonly<Record<string, string>>;
+
+/** As a document declares them, and as it gives them to a field. */
+const declare = (all: Arguments) =>
+  Object.entries(all)
+    .map(([name, type]) => `$${name}: ${type}`)
+    .join(', ');
+const give = (all: Arguments) =>
+  Object.keys(all)
+    .map((name) => `${name}: $${name}`)
+    .join(', ');
+
+export const declaredRuns = declare(runs);
+export const givenRuns = give(runs);
+export const declared = declare(compared);
+export const given = give(compared);
+export const declaredAnswers = declare(answers);
+export const givenAnswers = give(answers);

@@ -1,6 +1,6 @@
 // What the page of one answer asks: the answer, the one before it, and those beside it in the list that it was opened from.
 
-import { declaredRuns, givenRuns, typed } from '../data/document.js';
+import { declaredAnswers, givenAnswers, typed } from '../data/document.js';
 import type * as types from './generated/answer.js';
 
 export const answerDocument = typed<types.AnswerQuery, types.AnswerQueryVariables>(`
@@ -34,12 +34,6 @@ query AnswerBefore(
 
 /** The answers of a list. */
 export const answersBesideDocument = typed<types.AnswersBesideQuery, types.AnswersBesideQueryVariables>(`
-query AnswersBeside(
-  ${declaredRuns}, $outcome: Outcome!, $company: String, $domain: String, $url: String, $query: String,
-  $sentiment: SentimentLabel, $search: String
-) {
-  brandRuns(
-    ${givenRuns}, outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, sentiment: $sentiment,
-    search: $search, limit: 100
-  ) { data { id promptId } }
+query AnswersBeside(${declaredAnswers}) {
+  brandRuns(${givenAnswers}, limit: 100) { data { id promptId } }
 }`);

@@ -1,19 +1,11 @@
 // What the lists of answers ask: the answers of a brand with their prompts and texts, newest first, and whom they name.
 
-import { declaredRuns, givenRuns, typed } from '../data/document.js';
+import { declaredAnswers, declaredRuns, givenAnswers, givenRuns, typed } from '../data/document.js';
 import type * as types from './generated/answers.js';
 
 export const answersDocument = typed<types.AnswersQuery, types.AnswersQueryVariables>(`
-query Answers(
-  ${declaredRuns},
-  $outcome: Outcome!, $company: String, $domain: String, $url: String, $query: String, $sentiment: SentimentLabel,
-  $search: String, $limit: Int!, $after: String
-) {
-  answers: brandRuns(
-    ${givenRuns},
-    outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, sentiment: $sentiment,
-    search: $search, limit: $limit, after: $after
-  ) {
+query Answers(${declaredAnswers}, $limit: Int!, $after: String) {
+  answers: brandRuns(${givenAnswers}, limit: $limit, after: $after) {
     data {
       id promptId model createdAt brandMentioned competitorsMentioned citationCount
       prompt { text }
