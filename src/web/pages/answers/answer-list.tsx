@@ -1,67 +1,50 @@
 // Answers as a list: who answered when, whom the answer names, and where in its text the brand stands.
 
-import type { Params } from '../../app/address.js';
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Column } from '../../lists/column.js';
 import { createHighlighter, markFound } from '../../markdown/highlight.js';
 import { counted, instant, word } from '../../ui/format.js';
 import { excerptOf } from './excerpt.js';
-import { type ListedAnswer, selecting } from './selection.js';
+import { type ListedAnswer, listOf } from './selection.js';
 import { Verdict } from './verdict.js';
 
-interface AnswerListProps {
-  readonly answers: readonly ListedAnswer[];
-  /** Leaves out the text of the prompt. */
-  readonly isOfOnePrompt?: boolean;
-  /** Excerpts begin at its name; default: at that of the brand. */
-  readonly about?: string;
-}
-
 /** The answers, each a link to its page. */
-export function AnswerList({ answers, isOfOnePrompt = false, about }: AnswerListProps) {
+export function AnswerList({ answers }: { readonly answers: readonly ListedAnswer[] }) {
   return (
     <ol class="answer-list">
       {answers.map((answer) => (
-        <AnswerItem key={answer.id} answer={answer} prompt={isOfOnePrompt ? null : answer.prompt.text} about={about} />
+        <AnswerItem key={answer.id} answer={answer} />
       ))}
     </ol>
   );
 }
 
-interface AnswerItemProps {
-  readonly answer: ListedAnswer;
-  readonly prompt: string | null;
-  readonly about: string | undefined;
-}
-
-function AnswerItem({ answer, prompt, about }: AnswerItemProps) {
+function AnswerItem({ answer }: { readonly answer: ListedAnswer }) {
   const catalog = useCatalog();
   const brandName = useBrand()?.name ?? '';
   const { view, route, params } = useAddress();
-  // The answer is one of a list, and knows those beside it; on the page of a prompt, of its answers.
-  const of: Params =
-    route.page === 'prompt'
-      ? { prompt: route.promptId }
-      : route.page === 'competitor'
-        ? { company: route.company, outcome: 'GAP' }
-        : selecting(params);
+  // The answer is one of a list, and knows those beside it.
+  const of = listOf(route, params);
+  const isOfOnePrompt = Boolean(of.prompt);
   const { id, promptId, model, createdAt, competitorsMentioned, citationCount } = answer;
   const when = instant(createdAt, view.timeZone);
   const { search } = of;
+  // Excerpts begin at the name that is read about.
+  const about = route.page === 'competitor' ? route.company : brandName;
   const names = createHighlighter({ brand: brandName, others: competitorsMentioned });
   const highlight = search ? markFound(search, names) : names;
-  const excerpt = excerptOf(answer.answer.text ?? '', [search ?? about ?? brandName, ...competitorsMentioned]);
+  const excerpt = excerptOf(answer.answer.text ?? '', [search ?? about, ...competitorsMentioned]);
   return (
     <li class="answer-item">
       <p class="answer-head">
         <Link to={{ page: 'answer', promptId, runId: id, params: of }}>
-          {prompt ?? `${labelOf(catalog, model)}, ${when}`}
+          {isOfOnePrompt ? `${labelOf(catalog, model)}, ${when}` : answer.prompt.text}
         </Link>
       </p>
       <p class="answer-facts">
-        {prompt !== null && <span>{labelOf(catalog, model)}</span>}
-        {prompt !== null && <time dateTime={createdAt}>{when}</time>}
+        {!isOfOnePrompt && <span>{labelOf(catalog, model)}</span>}
+        {!isOfOnePrompt && <time dateTime={createdAt}>{when}</time>}
         <Verdict answer={answer} />
         <span>{counted(citationCount, 'citation')}</span>
       </p>

@@ -1,6 +1,7 @@
 // The answers of a selection, newest first, a page below the other.
 
 import { useEffect, useState } from 'preact/hooks';
+import { useAddress } from '../../app/navigation.js';
 import { useQuery, useShown } from '../../data/use-query.js';
 import { answersDocument } from '../../documents/answers.js';
 import type { AnswersQuery } from '../../documents/generated/answers.js';
@@ -8,18 +9,14 @@ import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
 import { Failure } from '../../ui/notice.js';
 import { AnswerList, answerColumns } from './answer-list.js';
-import type { AnswerSelection } from './selection.js';
+import { type AnswerSelection, listOf } from './selection.js';
 
 interface AnswersProps {
   readonly selection: AnswerSelection;
   /** Default: how many they are. */
   readonly title?: string;
-  /** The company that is read about; default: the brand. */
-  readonly about?: string;
   /** Of the page, for the names of files. */
   readonly filters?: readonly string[];
-  /** Leaves out the text of the prompt. */
-  readonly isOfOnePrompt?: boolean;
   /** Answers that are asked for at a time. */
   readonly limit?: number;
 }
@@ -27,15 +24,9 @@ interface AnswersProps {
 type AnswersPage = NonNullable<AnswersQuery['answers']>;
 
 /** The first page, and those that were asked for below it. */
-export function AnswersCard({
-  selection,
-  title,
-  about,
-  filters = [],
-  isOfOnePrompt = false,
-  limit = 20,
-}: AnswersProps) {
-  const shape = { isOfOnePrompt, ...(about ? { about } : {}) };
+export function AnswersCard({ selection, title, filters = [], limit = 20 }: AnswersProps) {
+  const { route, params } = useAddress();
+  const isOfOnePrompt = Boolean(listOf(route, params).prompt);
   const variables = { ...selection, limit };
   const query = useQuery(answersDocument, variables);
   const shown = useShown(variables, query.isLoading);
@@ -55,13 +46,12 @@ export function AnswersCard({
     >
       {({ answers: { data, nextCursor } }) => (
         <>
-          <AnswerList answers={data} {...shape} />
+          <AnswerList answers={data} />
           <More
             key={JSON.stringify(shown)}
             variables={shown}
             cursor={nextCursor}
             place={0}
-            {...shape}
             onPage={(place, page) => setOlder((pages) => ({ ...pages, [place]: page }))}
           />
         </>
@@ -76,8 +66,6 @@ interface MoreProps {
   readonly cursor: string | null;
   /** Of the page among those below the first. */
   readonly place: number;
-  readonly isOfOnePrompt: boolean;
-  readonly about?: string;
   /** Told of the page while it is shown, and `null` when it is no longer. */
   readonly onPage: (place: number, page: AnswersPage | null) => void;
 }
@@ -102,7 +90,7 @@ function More({ cursor, ...props }: MoreProps) {
   );
 }
 
-function OlderPage({ variables, cursor, place, onPage, ...shape }: MoreProps & { readonly cursor: string }) {
+function OlderPage({ variables, cursor, place, onPage }: MoreProps & { readonly cursor: string }) {
   const { data, error, retry } = useQuery(answersDocument, { ...variables, after: cursor });
   const page = data?.answers ?? null;
   useEffect(() => {
@@ -112,8 +100,8 @@ function OlderPage({ variables, cursor, place, onPage, ...shape }: MoreProps & {
   if (!page) return error ? <Failure error={error} onRetry={retry} /> : <p class="quiet">Loading older answers …</p>;
   return (
     <>
-      <AnswerList answers={page.data} {...shape} />
-      <More variables={variables} cursor={page.nextCursor} place={place + 1} {...shape} onPage={onPage} />
+      <AnswerList answers={page.data} />
+      <More variables={variables} cursor={page.nextCursor} place={place + 1} onPage={onPage} />
     </>
   );
 }

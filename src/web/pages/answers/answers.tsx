@@ -45,7 +45,6 @@ export function AnswersPage() {
       </div>
       <AnswersCard
         selection={selection}
-        isOfOnePrompt={prompt !== ''}
         filters={[prompt, outcome, company, domain, url, query, sentiment, search, ...Object.values(days ?? {})]}
       />
     </Page>

@@ -1,6 +1,6 @@
 // Which answers an address selects: those of an outcome, a company, a prompt, a source, a web query, a sentiment, with a text, and of days of the window.
 
-import type { Params } from '../../app/address.js';
+import type { Params, Route } from '../../app/address.js';
 import { isDay } from '../../data/days.js';
 import { type Days, spanOf } from '../../data/period.js';
 import { type RunArguments, runsOf, type View } from '../../data/view.js';
@@ -56,6 +56,12 @@ export function selectionOf(view: View, params: Params): AnswerSelection {
     ...(sentiment ? { sentiment } : {}),
     ...Object.fromEntries(named),
   };
+}
+
+/** What the answers of a list of a page are: on the page of a prompt, its own; on that of a competitor, those that name it alone. */
+export function listOf(route: Route, params: Params): Params {
+  if (route.page === 'prompt') return { prompt: route.promptId };
+  return route.page === 'competitor' ? { company: route.company, outcome: 'GAP' } : selecting(params);
 }
 
 /** Those of the parameters that select answers. */

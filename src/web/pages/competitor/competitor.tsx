@@ -156,12 +156,7 @@ function Lost({ company, data: { brandAnalytics }, runs }: LostProps) {
         help={`Of the ${maxShown} web queries that models issue most.`}
         places={searches.data.map(({ query }) => ({ id: query, text: query, query, params: { query } }))}
       />
-      <AnswersCard
-        title={`What they say of ${company}`}
-        about={company}
-        selection={{ ...runs, company, outcome: 'GAP' }}
-        limit={10}
-      />
+      <AnswersCard title={`What they say of ${company}`} selection={{ ...runs, company, outcome: 'GAP' }} limit={10} />
     </>
   );
 }

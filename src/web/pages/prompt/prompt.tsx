@@ -46,7 +46,7 @@ export function PromptPage({ promptId }: { readonly promptId: string }) {
       <Trend promptId={promptId} />
       <Companies promptId={promptId} />
       <SourcesCard query={query} promptId={promptId} />
-      <AnswersCard selection={{ ...runsOf(view, promptId), outcome: 'ALL' }} isOfOnePrompt limit={10} />
+      <AnswersCard selection={{ ...runsOf(view, promptId), outcome: 'ALL' }} limit={10} />
     </Page>
   );
 }
