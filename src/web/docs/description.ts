@@ -2,7 +2,6 @@
 
 /** JSON Schema, as far as the description uses it. */
 export interface Schema {
-  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
@@ -59,8 +58,6 @@ export interface Description {
     readonly description: string;
     readonly operations: readonly Operation[];
   }[];
-  /** The schema that a reference points to; any other schema itself. */
-  readonly resolve: (schema: Schema) => Schema;
 }
 
 type Described = Omit<Operation, 'path' | 'method'> & { readonly tags: string[] };
@@ -79,17 +76,35 @@ export async function loadDescription(): Promise<Description> {
   return readDescription((await response.json()) as Document); // safe because the server generates it
 }
 
-/** The operations of a description by tag, those of a tag in the order of their paths. */
-export function readDescription(document: Document): Description {
-  const { info, servers, tags, paths } = document;
-  const find = <T>(value: T): T => {
-    const pointer = (value as { readonly $ref?: string }).$ref; // safe because it is only read
-    if (pointer === undefined) return value;
-    const keys = pointer.slice(2).split('/');
-    return keys.reduce((place: unknown, key) => (place as Readonly<Record<string, unknown>>)[key], document) as T; // safe because references point to values of their kind
+type Node = Record<string, unknown>;
+
+/** Puts what a reference points to in its place, with what is said beside it, also where that refers to itself. */
+function resolveReferences(document: Node): void {
+  const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+  const find = (pointer: string) =>
+    pointer
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((place, key) => (isNode(place) ? place[key] : undefined), document);
+  const resolved = ({ $ref, ...beside }: Node): Node =>
+    typeof $ref === 'string' ? Object.assign({}, find($ref), beside) : beside;
+  const seen = new Set<Node>();
+  const visit = (node: Node) => {
+    seen.add(node);
+    for (const [key, value] of Object.entries(node)) {
+      if (!isNode(value)) continue;
+      const found = '$ref' in value ? resolved(value) : value;
+      node[key] = found;
+      if (!seen.has(found)) visit(found);
+    }
   };
-  const resolved = <T>(values: Readonly<Record<string, T>> = {}) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, find(value)]));
+  visit(document);
+}
+
+/** The operations of a description by tag, those of a tag in the order of their paths. The references in it are replaced. */
+export function readDescription(document: Document): Description {
+  resolveReferences(document as Document & Node);
+  const { info, servers, tags, paths } = document;
   const described = Object.entries(paths).flatMap(([path, { get, post }]) => [
     ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),
     ...(post ? [{ path, method: 'POST' as const, operation: post }] : []),
@@ -98,13 +113,7 @@ export function readDescription(document: Document): Description {
     ...operation,
     method,
     path: `${servers[0]?.url ?? ''}${path}`,
-    parameters: (operation.parameters ?? []).map(find),
-    responses: Object.fromEntries(
-      Object.entries(resolved(operation.responses)).map(([status, response]) => [
-        status,
-        { ...response, headers: resolved(response.headers) },
-      ]),
-    ),
+    parameters: operation.parameters ?? [],
   }));
   return {
     about: info.description,
@@ -114,6 +123,5 @@ export function readDescription(document: Document): Description {
         .filter((operation) => operation.tags.includes(tag.name))
         .sort((one, other) => (one.path < other.path ? -1 : 1)),
     })),
-    resolve: (schema) => find(schema),
   };
 }

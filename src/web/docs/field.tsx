@@ -9,10 +9,9 @@ interface FieldProps {
   readonly parameter: Parameter;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly resolve: (schema: Schema) => Schema;
 }
 
-export function Field({ id, parameter, value, onValue, resolve }: FieldProps) {
+export function Field({ id, parameter, value, onValue }: FieldProps) {
   const { name, required, description, schema } = parameter;
   return (
     <div class="parameter">
@@ -26,11 +25,8 @@ export function Field({ id, parameter, value, onValue, resolve }: FieldProps) {
       )}
       <p id={`${id}-hint`} class="basis">
         <span class="type">
-          {schema.enum
-            ? 'string'
-            : schema.items
-              ? `${typeOf(schema, resolve)}, comma-separated`
-              : typeOf(schema, resolve)}
+          {schema.enum ? 'string' : typeOf(schema)}
+          {schema.items && ', comma-separated'}
           {schema.default !== undefined && !schema.enum && `, default ${schema.default}`}
         </span>{' '}
         <Inline text={description} />
@@ -39,9 +35,7 @@ export function Field({ id, parameter, value, onValue, resolve }: FieldProps) {
   );
 }
 
-type InputProps = Omit<FieldProps, 'resolve'>;
-
-function TextInput({ id, parameter: { required, example, schema }, value, onValue }: InputProps) {
+function TextInput({ id, parameter: { required, example, schema }, value, onValue }: FieldProps) {
   return (
     <input
       id={id}
@@ -58,7 +52,7 @@ function TextInput({ id, parameter: { required, example, schema }, value, onValu
   );
 }
 
-function Choice({ id, schema, value, onValue }: Omit<InputProps, 'parameter'> & { readonly schema: Schema }) {
+function Choice({ id, schema, value, onValue }: Omit<FieldProps, 'parameter'> & { readonly schema: Schema }) {
   return (
     <select
       id={id}

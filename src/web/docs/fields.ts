@@ -9,38 +9,36 @@ interface FieldRow {
   readonly description: string;
 }
 
-type Resolve = (schema: Schema) => Schema;
-
 /** The fields of a schema and of the objects in it, in the order of the body. */
-export function fieldsOf(schema: Schema, resolve: Resolve, path = ''): readonly FieldRow[] {
-  const { schema: inner, path: place } = innermost(schema, resolve, path);
+export function fieldsOf(schema: Schema, path = ''): readonly FieldRow[] {
+  const { schema: inner, path: place } = innermost(schema, path);
   return Object.entries(inner.properties ?? {}).flatMap(([name, field]) => {
     const own = place === '' ? name : `${place}.${name}`;
     const isOptional = !inner.required?.includes(name);
     const row = {
       path: own,
-      type: isOptional ? `${typeOf(field, resolve)}, optional` : typeOf(field, resolve),
+      type: isOptional ? `${typeOf(field)}, optional` : typeOf(field),
       description: field.description ?? '',
     };
-    return [row, ...fieldsOf(field, resolve, own)];
+    return [row, ...fieldsOf(field, own)];
   });
 }
 
 /** The object in lists, maps and alternatives with null. */
-function innermost(schema: Schema, resolve: Resolve, path: string): { readonly schema: Schema; readonly path: string } {
-  const { items, additionalProperties, anyOf, ...own } = resolve(schema);
-  if (items) return innermost(items, resolve, `${path}[]`);
-  if (additionalProperties) return innermost(additionalProperties, resolve, `${path}.*`);
+function innermost(schema: Schema, path: string): { readonly schema: Schema; readonly path: string } {
+  const { items, additionalProperties, anyOf, ...own } = schema;
+  if (items) return innermost(items, `${path}[]`);
+  if (additionalProperties) return innermost(additionalProperties, `${path}.*`);
   const [first] = anyOf ?? [];
-  return first ? innermost(first, resolve, path) : { schema: own, path };
+  return first ? innermost(first, path) : { schema: own, path };
 }
 
 /** The type of a value in words. */
-export function typeOf(schema: Schema, resolve: Resolve): string {
-  const { type, format, items, additionalProperties, anyOf, enum: values, minimum, maximum } = resolve(schema);
-  if (anyOf) return anyOf.map((each) => typeOf(each, resolve)).join(' or ');
-  if (items) return `list of ${typeOf(items, resolve)}`;
-  if (additionalProperties) return `map of ${typeOf(additionalProperties, resolve)}`;
+export function typeOf(schema: Schema): string {
+  const { type, format, items, additionalProperties, anyOf, enum: values, minimum, maximum } = schema;
+  if (anyOf) return anyOf.map((each) => typeOf(each)).join(' or ');
+  if (items) return `list of ${typeOf(items)}`;
+  if (additionalProperties) return `map of ${typeOf(additionalProperties)}`;
   if (values) return values.map((value) => value ?? 'null').join(' | ');
   const names = [type ?? []].flat();
   const bounds = [minimum === undefined ? '' : ` ≥ ${minimum}`, maximum === undefined ? '' : ` ≤ ${maximum}`].join('');

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Examples } from '../data/examples.js';
-import type { Operation, Parameter, Schema } from './description.js';
+import type { Operation, Parameter } from './description.js';
 import { Field } from './field.js';
 import { Inline, PathText, Prose } from './prose.js';
 import { ReplyView } from './reply.js';
@@ -13,10 +13,9 @@ interface OperationCardProps {
   readonly operation: Operation;
   /** What parameters are filled with. */
   readonly examples: Examples | null;
-  readonly resolve: (schema: Schema) => Schema;
 }
 
-export function OperationCard({ operation, examples, resolve }: OperationCardProps) {
+export function OperationCard({ operation, examples }: OperationCardProps) {
   const { operationId, method, path, summary, description = '' } = operation;
   return (
     <details class="operation" id={operationId}>
@@ -31,11 +30,11 @@ export function OperationCard({ operation, examples, resolve }: OperationCardPro
       </summary>
       <div class="operation-body">
         {method === 'GET' ? (
-          <Trial operation={operation} examples={examples} resolve={resolve} />
+          <Trial operation={operation} examples={examples} />
         ) : (
           <Prose text={description} />
         )}
-        <Responses operation={operation} resolve={resolve} />
+        <Responses operation={operation} />
       </div>
     </details>
   );
@@ -56,7 +55,7 @@ interface Outcome {
 
 const nothing: Outcome = { isSending: false, reply: null, failure: null };
 
-function Trial({ operation, examples, resolve }: OperationCardProps) {
+function Trial({ operation, examples }: OperationCardProps) {
   const { operationId, parameters, responses } = operation;
   const mediaTypes = Object.keys(responses['200']?.content ?? {});
   const [values, setValues] = useState<Values>({});
@@ -93,7 +92,7 @@ function Trial({ operation, examples, resolve }: OperationCardProps) {
               id={`${operationId}-${parameter.name}`}
               value={values[parameter.name] ?? ''}
               onValue={(value) => change({ values: { ...values, [parameter.name]: value } })}
-              {...{ parameter, resolve }}
+              parameter={parameter}
             />
           ))}
         </div>

@@ -155,7 +155,7 @@ interface GroupsProps {
   readonly examples: Examples | null;
 }
 
-function Groups({ description: { groups, resolve }, examples }: GroupsProps) {
+function Groups({ description: { groups }, examples }: GroupsProps) {
   return (
     <>
       {groups.map(({ name, description, operations }) => (
@@ -163,7 +163,7 @@ function Groups({ description: { groups, resolve }, examples }: GroupsProps) {
           <h2>{name}</h2>
           <p class="lead">{description}</p>
           {operations.map((operation) => (
-            <OperationCard key={operation.operationId} {...{ operation, examples, resolve }} />
+            <OperationCard key={operation.operationId} operation={operation} examples={examples} />
           ))}
         </section>
       ))}

@@ -1,23 +1,18 @@
 // What the responses of an operation contain: the fields and an example of each format, the headers, and the errors.
 
 import { Scrollable } from '../ui/scrollable.js';
-import type { Content, Operation, Schema } from './description.js';
+import type { Content, Operation } from './description.js';
 import { fieldsOf } from './fields.js';
 import { Inline } from './prose.js';
 
-interface ResponsesProps {
-  readonly operation: Operation;
-  readonly resolve: (schema: Schema) => Schema;
-}
-
-export function Responses({ operation: { operationId, responses }, resolve }: ResponsesProps) {
+export function Responses({ operation: { operationId, responses } }: { readonly operation: Operation }) {
   const { 200: success, ...others } = responses;
   const formats = Object.entries(success?.content ?? {});
   const headers = Object.entries(success?.headers ?? {});
   return (
     <div class="responses">
       {formats.map(([mediaType, content]) => (
-        <Format key={mediaType} name={`${operationId} ${mediaType}`} {...{ mediaType, content, resolve }} />
+        <Format key={mediaType} name={`${operationId} ${mediaType}`} {...{ mediaType, content }} />
       ))}
       <Terms title="Response headers" rows={headers.map(([name, { description }]) => [name, description])} />
       <Terms
@@ -32,11 +27,10 @@ interface FormatProps {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Content;
-  readonly resolve: (schema: Schema) => Schema;
 }
 
-function Format({ name, mediaType, content: { schema, example }, resolve }: FormatProps) {
-  const fields = fieldsOf(schema, resolve);
+function Format({ name, mediaType, content: { schema, example } }: FormatProps) {
+  const fields = fieldsOf(schema);
   return (
     <details>
       <summary>
