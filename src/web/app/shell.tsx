@@ -10,6 +10,7 @@ import type { Route } from './address.js';
 import { useCatalog } from './catalog.js';
 import { Filters } from './filters.js';
 import { Link, useAddress } from './navigation.js';
+import { Select } from './select.js';
 
 type ListPage = Exclude<Route['page'], 'prompt' | 'competitor' | 'answer'>;
 
@@ -98,24 +99,18 @@ function BrandSelect() {
   const { brands } = useCatalog();
   const { view } = useAddress();
   const change = useBrandChange();
-  const isKnown = brands.some(({ id }) => id === view.brand);
+  const isLoading = brands.length === 0;
   return (
-    <label class="brand-select">
-      <span class="visually-hidden">Brand</span>
-      <select
-        id="brand"
-        value={view.brand}
-        disabled={brands.length === 0}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
-      >
-        {!isKnown && <option value={view.brand}>{view.brand || 'Loading …'}</option>}
-        {brands.map(({ id, name }) => (
-          <option value={id} key={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      id="brand"
+      class="brand-select"
+      label="Brand"
+      options={isLoading ? [[view.brand, view.brand || 'Loading …']] : brands.map(({ id, name }) => [id, name])}
+      value={view.brand}
+      usual={view.brand}
+      isDisabled={isLoading}
+      onChange={change}
+    />
   );
 }
 

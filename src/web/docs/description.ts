@@ -76,24 +76,26 @@ export async function loadDescription(): Promise<Description> {
   return readDescription((await response.json()) as Document); // safe because the server generates it
 }
 
-type Node = Record<string, unknown>;
+type Tree = Record<string, unknown>;
 
 /** Puts what a reference points to in its place, with what is said beside it, also where that refers to itself. */
-function resolveReferences(document: Node): void {
-  const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+function resolveReferences(document: Tree): void {
+  const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
   const find = (pointer: string) =>
     pointer
       .slice(2)
       .split('/')
-      .reduce<unknown>((place, key) => (isNode(place) ? place[key] : undefined), document);
-  const resolved = ({ $ref, ...beside }: Node): Node =>
-    typeof $ref === 'string' ? Object.assign({}, find($ref), beside) : beside;
-  const seen = new Set<Node>();
-  const visit = (node: Node) => {
+      .reduce<unknown>((place, key) => (isTree(place) ? place[key] : undefined), document);
+  const resolved = (value: Tree): Tree => {
+    const { $ref: pointer, ...beside } = value;
+    return typeof pointer === 'string' ? Object.assign({}, find(pointer), beside) : value;
+  };
+  const seen = new Set<Tree>();
+  const visit = (node: Tree) => {
     seen.add(node);
     for (const [key, value] of Object.entries(node)) {
-      if (!isNode(value)) continue;
-      const found = '$ref' in value ? resolved(value) : value;
+      if (!isTree(value)) continue;
+      const found = resolved(value);
       node[key] = found;
       if (!seen.has(found)) visit(found);
     }
@@ -103,7 +105,7 @@ function resolveReferences(document: Node): void {
 
 /** The operations of a description by tag, those of a tag in the order of their paths. The references in it are replaced. */
 export function readDescription(document: Document): Description {
-  resolveReferences(document as Document & Node);
+  resolveReferences(document as Document & Tree);
   const { info, servers, tags, paths } = document;
   const described = Object.entries(paths).flatMap(([path, { get, post }]) => [
     ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),

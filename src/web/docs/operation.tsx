@@ -1,6 +1,7 @@
 // One operation: a line that opens to its form, the response to it, and what its responses contain.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Select } from '../app/select.js';
 import type { Examples } from '../data/examples.js';
 import type { Operation, Parameter } from './description.js';
 import { Field } from './field.js';
@@ -29,11 +30,7 @@ export function OperationCard({ operation, examples }: OperationCardProps) {
         </span>
       </summary>
       <div class="operation-body">
-        {method === 'GET' ? (
-          <Trial operation={operation} examples={examples} />
-        ) : (
-          <Prose text={description} />
-        )}
+        {method === 'GET' ? <Trial operation={operation} examples={examples} /> : <Prose text={description} />}
         <Responses operation={operation} />
       </div>
     </details>
@@ -102,7 +99,16 @@ function Trial({ operation, examples }: OperationCardProps) {
           Execute
         </button>
         {mediaTypes.length > 1 && (
-          <Format {...{ mediaTypes, accept }} onAccept={(mediaType) => change({ accept: mediaType })} />
+          <Select
+            id={`${operationId}-format`}
+            class="format"
+            label="Format"
+            isLabelled
+            options={mediaTypes.map((mediaType) => [mediaType, mediaType])}
+            value={accept}
+            usual={accept}
+            onChange={(mediaType) => change({ accept: mediaType })}
+          />
         )}
         <button type="button" class="button" onClick={reset}>
           Reset
@@ -110,24 +116,5 @@ function Trial({ operation, examples }: OperationCardProps) {
       </div>
       <ReplyView name={operationId} request={toCurl(prepared, location.origin)} {...outcome} />
     </form>
-  );
-}
-
-interface FormatProps {
-  readonly mediaTypes: readonly string[];
-  readonly accept: string;
-  readonly onAccept: (mediaType: string) => void;
-}
-
-function Format({ mediaTypes, accept, onAccept }: FormatProps) {
-  return (
-    <label class="format">
-      <span>Format</span>
-      <select value={accept} onChange={({ currentTarget }) => onAccept(currentTarget.value)}>
-        {mediaTypes.map((mediaType) => (
-          <option key={mediaType}>{mediaType}</option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { saveBlob } from '../ui/download.js';
 import { Scrollable } from '../ui/scrollable.js';
 import type { Reply } from './request.js';
+import { Terms } from './responses.js';
 
 /** Longer bodies are shown up to here; the download has all of it. */
 const maxShownLength = 100_000;
@@ -65,17 +66,7 @@ function Body({ name, reply }: { readonly name: string; readonly reply: Reply })
   const rest = shown.length - maxShownLength;
   return (
     <>
-      <details class="headers">
-        <summary>Headers</summary>
-        <dl>
-          {headers.map(([header, value]) => (
-            <div key={header}>
-              <dt>{header}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
+      <Terms title="Headers" class="headers" rows={headers} />
       {text !== '' && (
         <div class="code">
           <Scrollable label={`Body of ${name}`} class="body">

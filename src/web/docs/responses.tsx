@@ -1,5 +1,6 @@
 // What the responses of an operation contain: the fields and an example of each format, the headers, and the errors.
 
+import type { ComponentChildren } from 'preact';
 import { Scrollable } from '../ui/scrollable.js';
 import type { Content, Operation } from './description.js';
 import { fieldsOf } from './fields.js';
@@ -14,10 +15,13 @@ export function Responses({ operation: { operationId, responses } }: { readonly 
       {formats.map(([mediaType, content]) => (
         <Format key={mediaType} name={`${operationId} ${mediaType}`} {...{ mediaType, content }} />
       ))}
-      <Terms title="Response headers" rows={headers.map(([name, { description }]) => [name, description])} />
+      <Terms
+        title="Response headers"
+        rows={headers.map(([name, { description }]) => [name, <Inline text={description} />])}
+      />
       <Terms
         title="Other responses"
-        rows={Object.entries(others).map(([status, { description }]) => [status, description])}
+        rows={Object.entries(others).map(([status, { description }]) => [status, <Inline text={description} />])}
       />
     </div>
   );
@@ -62,20 +66,19 @@ function Format({ name, mediaType, content: { schema, example } }: FormatProps) 
 
 interface TermsProps {
   readonly title: string;
-  readonly rows: readonly (readonly [term: string, description: string])[];
+  readonly class?: string;
+  readonly rows: readonly (readonly [term: string, description: ComponentChildren])[];
 }
 
-function Terms({ title, rows }: TermsProps) {
+export function Terms({ title, class: className, rows }: TermsProps) {
   return (
-    <details>
+    <details class={className}>
       <summary>{title}</summary>
-      <dl class="terms">
+      <dl>
         {rows.map(([term, description]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>
-              <Inline text={description} />
-            </dd>
+            <dd>{description}</dd>
           </div>
         ))}
       </dl>
