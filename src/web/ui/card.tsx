@@ -13,7 +13,7 @@ import { FirstRows } from '../lists/first-rows.js';
 import { toCsv } from './csv.js';
 import { saveText } from './download.js';
 import { counted, dayRange } from './format.js';
-import { Failure, Stale } from './notice.js';
+import { Loaded } from './notice.js';
 
 export interface CardProps<Data, Row> {
   /** Unique on the page: names the element and the files. */
@@ -89,26 +89,24 @@ export function Card<Data, Row = never>(props: CardProps<Data, Row>) {
 const isEmptyOf = <Data, Row>({ isEmpty, rowsOf }: CardProps<Data, Row>, data: Data): boolean =>
   isEmpty ? isEmpty(data) : rowsOf?.(data).length === 0;
 
+const Loading = () => (
+  <div class="skeleton">
+    <span class="visually-hidden">Loading …</span>
+  </div>
+);
+
 function Content<Data, Row>(props: CardProps<Data, Row>) {
   const { query } = props;
-  const { data, error, isLoading, retry } = query;
-  if (error && data === null && !isLoading) return <Failure error={error} onRetry={retry} />;
-  // Without a key its elements would become those of the content, and be seen to move.
-  if (data === null)
-    return (
-      <div class="skeleton" key="loading">
-        <span class="visually-hidden">Loading …</span>
-      </div>
-    );
   return (
-    <>
-      {error && !isLoading && <Stale error={error} onRetry={retry} />}
-      {isEmptyOf(props, data) ? (
-        <p class="empty">{props.empty ?? 'There is nothing to show in this window.'}</p>
-      ) : (
-        (props.children ?? tableIn(props))(data, props.rowsOf?.(data) ?? [])
-      )}
-    </>
+    <Loaded query={query} loading={<Loading />}>
+      {(data) =>
+        isEmptyOf(props, data) ? (
+          <p class="empty">{props.empty ?? 'There is nothing to show in this window.'}</p>
+        ) : (
+          (props.children ?? tableIn(props))(data, props.rowsOf?.(data) ?? [])
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../data/api-error.js';
+import type { Query } from '../data/use-query.js';
 import { everything, type View } from '../data/view.js';
 
 interface NoticeProps {
@@ -52,7 +53,7 @@ export function Failure({ error, onRetry }: FailureProps) {
 }
 
 /** Stands above figures that are shown although they could not be updated. */
-export function Stale({ error, onRetry }: FailureProps) {
+function Stale({ error, onRetry }: FailureProps) {
   return (
     <p class="stale" role="status">
       These figures could not be updated: {error.message}{' '}
@@ -60,6 +61,25 @@ export function Stale({ error, onRetry }: FailureProps) {
         Try again
       </button>
     </p>
+  );
+}
+
+interface LoadedProps<Data> {
+  readonly query: Query<Data>;
+  readonly loading: ComponentChildren;
+  readonly children: (data: Data) => ComponentChildren;
+}
+
+/** What is shown of an answer of the API; in its place that it is on its way, or why it is not there. */
+export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>): ComponentChildren {
+  const { data, error, isLoading, retry } = query;
+  const hasFailed = error !== null && !isLoading;
+  if (data === null) return hasFailed ? <Failure error={error} onRetry={retry} /> : loading;
+  return (
+    <>
+      {hasFailed && <Stale error={error} onRetry={retry} />}
+      {children(data)}
+    </>
   );
 }
 

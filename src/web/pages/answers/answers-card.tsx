@@ -7,7 +7,7 @@ import { answersDocument } from '../../documents/answers.js';
 import type { AnswersQuery } from '../../documents/generated/answers.js';
 import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
-import { Failure } from '../../ui/notice.js';
+import { Loaded } from '../../ui/notice.js';
 import { AnswerList, answerColumns } from './answer-list.js';
 import { type AnswerSelection, listOf } from './selection.js';
 
@@ -91,17 +91,20 @@ function More({ cursor, ...props }: MoreProps) {
 }
 
 function OlderPage({ variables, cursor, place, onPage }: MoreProps & { readonly cursor: string }) {
-  const { data, error, retry } = useQuery(answersDocument, { ...variables, after: cursor });
-  const page = data?.answers ?? null;
+  const query = useQuery(answersDocument, { ...variables, after: cursor });
+  const page = query.data?.answers ?? null;
   useEffect(() => {
     onPage(place, page);
     return () => onPage(place, null);
   }, [page]);
-  if (!page) return error ? <Failure error={error} onRetry={retry} /> : <p class="quiet">Loading older answers …</p>;
   return (
-    <>
-      <AnswerList answers={page.data} />
-      <More variables={variables} cursor={page.nextCursor} place={place + 1} onPage={onPage} />
-    </>
+    <Loaded query={query} loading={<p class="quiet">Loading older answers …</p>}>
+      {({ answers: { data, nextCursor } }) => (
+        <>
+          <AnswerList answers={data} />
+          <More variables={variables} cursor={nextCursor} place={place + 1} onPage={onPage} />
+        </>
+      )}
+    </Loaded>
   );
 }

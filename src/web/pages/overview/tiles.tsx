@@ -13,33 +13,33 @@ import { readText } from '../../lists/answers-link.js';
 import { type Bounded, boundsOf } from '../../ui/bounds.js';
 import { Before, Change } from '../../ui/change.js';
 import { counted, dayRange, decimal, interval, percent, whole } from '../../ui/format.js';
-import { Failure, noAnswer, Stale } from '../../ui/notice.js';
+import { Loaded, noAnswer } from '../../ui/notice.js';
 
 type Figures = Complete<TilesQuery>['brandAnalytics'];
 
 /** Of the answers to a prompt, or of all. */
 export function Tiles({ promptId = '' }: { readonly promptId?: string }) {
   const { view } = useAddress();
-  const { data, error, isLoading, retry } = useQuery(tilesDocument, filterOf(view, promptId));
+  const query = useQuery(tilesDocument, filterOf(view, promptId));
+  const { isLoading } = query;
   const compared = useShown(comparedOf(view), isLoading);
-  const figures = data?.brandAnalytics ?? null;
-  const hasFailed = error && !isLoading;
+  const content = (figures: Figures | null) => (
+    <>
+      <div class={`tile-row${figures && isLoading ? ' waiting' : ''}`}>
+        {tilesOf(figures, promptId, compared !== null).map((tile) => (
+          <Tile key={tile.id} {...tile} isReady={figures !== null} />
+        ))}
+      </div>
+      <p class={`interval-note basis${figures ? '' : ' skeleton'}`}>
+        {figures && noteOf(figures, view, compared && dayRange(compared))}
+      </p>
+    </>
+  );
   return (
     <section class="tiles wide" aria-label="Figures of the window" aria-busy={isLoading}>
-      {hasFailed && !figures && <Failure error={error} onRetry={retry} />}
-      {hasFailed && figures && <Stale error={error} onRetry={retry} />}
-      {(figures || isLoading) && (
-        <>
-          <div class={`tile-row${figures && isLoading ? ' waiting' : ''}`}>
-            {tilesOf(figures, promptId, compared !== null).map((tile) => (
-              <Tile key={tile.id} {...tile} isReady={figures !== null} />
-            ))}
-          </div>
-          <p class={`interval-note basis${figures ? '' : ' skeleton'}`}>
-            {figures && noteOf(figures, view, compared && dayRange(compared))}
-          </p>
-        </>
-      )}
+      <Loaded query={query} loading={content(null)}>
+        {({ brandAnalytics }) => content(brandAnalytics)}
+      </Loaded>
     </section>
   );
 }
