@@ -11,11 +11,8 @@ import { filterOf, runsOf, usualBucket } from '../../data/view.js';
 import { companyTrendDocument, standingsDocument } from '../../documents/competitors.js';
 import type { CompanyTrendQuery } from '../../documents/generated/competitors.js';
 import { ParamChoice, readChoice } from '../../lists/choice.js';
-import { BucketChoice } from '../../ui/bucket-choice.js';
-import { Card } from '../../ui/card.js';
-import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
+import { ChartCard, type ChartDays } from '../../ui/chart-card.js';
 import { axisPercent, dayRange, percent, wordOf } from '../../ui/format.js';
-import { Notes } from '../../ui/notes.js';
 
 type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
 
@@ -52,9 +49,8 @@ export function CompanyTrend() {
   const tracked = useTracked();
   const query = useQuery(companyTrendDocument, { ...runsOf(view), timeZone: view.timeZone, bucket });
   const companies = query.data ? companiesOf(query.data.brandAnalytics, figure, tracked) : [];
-  const days = useChartDays(bucket, query.isLoading);
   return (
-    <Card
+    <ChartCard
       id="company-trend"
       title={`${label} over time`}
       note={`${help}, per ${wordOf(bucket)}. Few answers move a line by chance. Click a ${wordOf(bucket)} to read its answers.`}
@@ -73,20 +69,12 @@ export function CompanyTrend() {
       ]}
       isEmpty={() => companies.every(({ mentions }) => mentions.every((count) => count === 0))}
       empty="None of these answers names a company."
-      actions={
-        <>
-          <ParamChoice label="Figure" name="figure" options={figures} />
-          <BucketChoice usual={usual} />
-        </>
-      }
+      bucket={bucket}
+      usualBucket={usual}
+      choice={<ParamChoice label="Figure" name="figure" options={figures} />}
     >
-      {(_, series) => (
-        <>
-          <Lines series={series} companies={companies} label={label} days={days} />
-          <Notes {...days} />
-        </>
-      )}
-    </Card>
+      {(_, series, days) => <Lines series={series} companies={companies} label={label} days={days} />}
+    </ChartCard>
   );
 }
 

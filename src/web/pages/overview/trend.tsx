@@ -9,11 +9,8 @@ import { useQuery, useShown } from '../../data/use-query.js';
 import { comparedOf, filterOf, usualBucket } from '../../data/view.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { ParamChoice } from '../../lists/choice.js';
-import { BucketChoice } from '../../ui/bucket-choice.js';
-import { Card } from '../../ui/card.js';
-import { type ChartDays, useChartDays } from '../../ui/chart-days.js';
+import { ChartCard, type ChartDays } from '../../ui/chart-card.js';
 import { day, dayRange, wordOf } from '../../ui/format.js';
-import { Notes } from '../../ui/notes.js';
 import { noAnswer } from '../../ui/notice.js';
 import { type Element, metricOf, metrics } from './metrics.js';
 
@@ -30,11 +27,10 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
   const query = metric.useSeries({ ...view, bucket }, promptId);
   const compared = comparedOf(view);
   const before = metric.useSeries({ ...view, period: compared ?? view.period, bucket }, promptId);
-  const days = useChartDays(bucket, query.isLoading, promptId ? { prompt: promptId } : {});
   const hasBefore = compared && before.data && !before.isOfBefore;
   const earlier = useShown(hasBefore ? { days: compared, series: before.data } : null, query.isLoading);
   return (
-    <Card
+    <ChartCard
       id="trend"
       title={`${metric.label} over time`}
       note={metric.note(brand)}
@@ -44,20 +40,13 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
       minHeight={`${height}px`}
       isEmpty={(series) => series.every(({ value }) => value === null)}
       empty={metric.empty ?? noAnswer(view)}
-      actions={
-        <>
-          <ParamChoice label="Figure" name="metric" options={metrics} />
-          <BucketChoice usual={usual} />
-        </>
-      }
+      bucket={bucket}
+      usualBucket={usual}
+      params={promptId ? { prompt: promptId } : {}}
+      choice={<ParamChoice label="Figure" name="metric" options={metrics} />}
     >
-      {(series) => (
-        <>
-          <TrendLine metric={metric} series={series} days={days} brand={brand} earlier={earlier} />
-          <Notes {...days} />
-        </>
-      )}
-    </Card>
+      {(series, _, days) => <TrendLine metric={metric} series={series} days={days} brand={brand} earlier={earlier} />}
+    </ChartCard>
   );
 }
 

@@ -1,0 +1,120 @@
+// A card with a chart over time: what one element of it is about, which answers an element opens, and what happened in the window.
+
+import type { ComponentChildren } from 'preact';
+import type { Params } from '../app/address.js';
+import { Link, useAddress } from '../app/navigation.js';
+import type { ChartNote } from '../charts/chart-notes.js';
+import { dayOf } from '../data/days.js';
+import { type Bucket, bucketDays, type Days, daysOf, spanOf } from '../data/period.js';
+import { useQuery, useShown } from '../data/use-query.js';
+import type { View } from '../data/view.js';
+import { annotationsDocument } from '../documents/annotations.js';
+import { Choice } from '../lists/choice.js';
+import { Card, type CardProps } from './card.js';
+import { ExternalLink } from './external-link.js';
+import { dayRange } from './format.js';
+
+const buckets = [
+  { value: 'DAY', label: 'Day' },
+  { value: 'WEEK', label: 'Week' },
+  { value: 'MONTH', label: 'Month' },
+] as const;
+
+/** So many of the last notes are listed; the chart shows all. */
+const maxListed = 5;
+
+export interface ChartDays {
+  readonly bucket: Bucket;
+  /** The window, which the axis covers. */
+  readonly range: Days;
+  /** The days of the element that begins at a date. */
+  readonly daysAt: (date: string) => Days;
+  /** Opens the answers of that element. */
+  readonly onPick: (date: string) => void;
+  /** What happened in the window. */
+  readonly notes: readonly ChartNote[];
+}
+
+interface ChartCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'actions' | 'children'> {
+  readonly bucket: Bucket;
+  /** Without a choice. */
+  readonly usualBucket: Bucket;
+  /** Selects among the answers that an element opens. */
+  readonly params?: Params;
+  /** Selects the figure. */
+  readonly choice: ComponentChildren;
+  readonly children: (data: Data, rows: readonly Row[], days: ChartDays) => ComponentChildren;
+}
+
+export function ChartCard<Data, Row>(props: ChartCardProps<Data, Row>) {
+  const { bucket, usualBucket, params = {}, choice, children, query, ...card } = props;
+  const { changeView } = useAddress();
+  const days = useChartDays(bucket, query.isLoading, params);
+  return (
+    <Card
+      {...card}
+      query={query}
+      actions={
+        <>
+          {choice}
+          <Choice
+            label="One point a"
+            options={buckets}
+            value={bucket}
+            onChange={(chosen) => changeView({ bucket: chosen === usualBucket ? null : chosen })}
+          />
+        </>
+      }
+    >
+      {(data, rows) => (
+        <>
+          {children(data, rows, days)}
+          <Notes {...days} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The elements of the figures shown: while others load, of the window before. */
+function useChartDays(bucket: Bucket, isLoading: boolean, params: Params): ChartDays {
+  const { view, go } = useAddress();
+  const shown = useShown({ bucket, range: daysOf(view.period, view.timeZone) }, isLoading);
+  const daysAt = (date: string) => bucketDays(date, shown.bucket, shown.range);
+  const onPick = (date: string) => {
+    const { from, to } = daysAt(date);
+    go({ page: 'answers', params: { ...params, day: from, ...(to === from ? {} : { until: to }) } });
+  };
+  return { ...shown, daysAt, onPick, notes: useNotes(view) };
+}
+
+function useNotes({ brand, period, timeZone }: View): readonly ChartNote[] {
+  const { data } = useQuery(annotationsDocument, { brandId: brand, ...spanOf(period, timeZone) });
+  const annotations = data?.brandAnalytics.annotations ?? [];
+  return annotations.map(({ at, until, text, url }) => {
+    const [from, end] = [Date.parse(at), until === null ? null : Date.parse(until) - 1];
+    return { from: dayOf(from, timeZone), to: dayOf(end ?? from, timeZone), text, url };
+  });
+}
+
+/** What happened, each with the figures after it beside those of as many days before. */
+function Notes({ notes, range }: Pick<ChartDays, 'notes' | 'range'>) {
+  if (notes.length === 0) return null;
+  return (
+    <ul class="notes">
+      {notes.slice(-maxListed).map((note) => (
+        <li key={JSON.stringify(note)}>
+          <span class="quiet">{dayRange(note)}</span>{' '}
+          {note.url ? <ExternalLink href={note.url}>{note.text}</ExternalLink> : note.text}{' '}
+          <Link
+            to={{ page: 'overview', view: { period: { from: note.from, to: range.to }, compare: 'previous' } }}
+            title={`${dayRange({ from: note.from, to: range.to })}, compared with as many days before`}
+            aria-label={`Before and after: ${note.text}`}
+          >
+            Before and after
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
