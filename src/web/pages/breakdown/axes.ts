@@ -1,7 +1,7 @@
 // The rows and the columns of a table by two dimensions: the values of each, and the group where two of them meet.
 
 import type { Dimension } from '../../documents/generated/breakdown.js';
-import { type Group, type Grouping, isOfTime } from './groups.js';
+import { type Group, type Grouping, idOf, isOfTime } from './groups.js';
 
 /** One value of a dimension. */
 export interface Slice {
@@ -37,11 +37,4 @@ export function axisOf(groups: readonly Group[], dimension: Dimension, { textOf 
 /** The group of both; `null` without answers. */
 export function groupAt(row: Slice, column: Slice): Group | null {
   return [...row.groups].find((group) => column.groups.has(group)) ?? null;
-}
-
-function idOf({ key }: Group, dimension: Dimension): string {
-  const { promptId, tag, model, provider, webSearch, market, branded, company, date } = key;
-  const values = { PROMPT: promptId, TAG: tag, MODEL: model, PROVIDER: provider, MARKET: market, COMPANY: company };
-  const others = { WEB_SEARCH: webSearch, BRANDED: branded, DAY: date, WEEK: date, MONTH: date };
-  return JSON.stringify({ ...values, ...others }[dimension]);
 }

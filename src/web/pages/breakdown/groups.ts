@@ -20,14 +20,24 @@ interface Part {
 
 interface DimensionOf {
   readonly label: string;
+  /** What no group of another value of the dimension has. */
+  readonly value: (key: Key) => string | boolean | null;
   /** What a group is called. */
   readonly text: (key: Key, view: View) => string;
   /** What selects the answers of one value; `null` where nothing does. */
   readonly part: (key: Key, view: View) => Part | null;
 }
 
+const named = (label: string, field: 'model' | 'company' | 'provider', part: (name: string) => Part): DimensionOf => ({
+  label,
+  value: (key) => key[field],
+  text: (key) => key[field] ?? '',
+  part: (key) => part(key[field] ?? ''),
+});
+
 const timed = (label: string, bucket: 'MONTH' | 'WEEK' | 'DAY'): DimensionOf => ({
   label,
+  value: ({ date }) => date,
   text: ({ date }, view) => bucketText(bucketDays(date ?? '', bucket, windowOf(view)), bucket),
   part({ date }, view) {
     const { from, to } = bucketDays(date ?? '', bucket, windowOf(view));
@@ -37,44 +47,37 @@ const timed = (label: string, bucket: 'MONTH' | 'WEEK' | 'DAY'): DimensionOf => 
 
 /** In the order in which they are offered. */
 const dimensions: Readonly<Record<Dimension, DimensionOf>> = {
-  MODEL: {
-    label: 'Model',
-    text: ({ model }) => model ?? '',
-    part: ({ model }) => ({ view: { model: model ?? '' } }),
-  },
+  MODEL: named('Model', 'model', (model) => ({ view: { model } })),
   TAG: {
     label: 'Tag',
+    value: ({ tag }) => tag,
     text: ({ tag }) => tag ?? 'no tag',
     // Of some tags, any is enough: a further one cannot be demanded.
     part: ({ tag }, { tags }) => (tag && (tags.length === 0 || tags.includes(tag)) ? { view: { tags: [tag] } } : null),
   },
   PROMPT: {
     label: 'Prompt',
+    value: ({ promptId }) => promptId,
     text: ({ prompt }) => prompt ?? '',
     part: ({ promptId }) => ({ params: { prompt: promptId ?? '' } }),
   },
-  COMPANY: {
-    label: 'Company',
-    text: ({ company }) => company ?? '',
-    part: ({ company }) => ({ params: { company: company ?? '' } }),
-  },
+  COMPANY: named('Company', 'company', (company) => ({ params: { company } })),
   BRANDED: {
     label: 'Branded or not',
+    value: ({ branded }) => branded,
     text: ({ branded }) => (branded ? 'Branded' : 'Unbranded'),
     part: ({ branded }) => ({ view: { branded: branded ? 'yes' : 'no' } }),
   },
-  PROVIDER: {
-    label: 'Provider',
-    text: ({ provider }) => provider ?? '',
-    part: ({ provider }) => ({ view: { provider: provider ?? '' } }),
-  },
+  PROVIDER: named('Provider', 'provider', (provider) => ({ view: { provider } })),
   MARKET: {
     label: 'Market',
+    value: ({ market }) => market,
     text: ({ market }) => market ?? 'no market',
     part: ({ market }) => (market ? { view: { market } } : null),
   },
   WEB_SEARCH: {
     label: 'Web search',
+    value: ({ webSearch }) => webSearch,
     text: ({ webSearch }) => (webSearch ? 'With web search' : 'Without web search'),
     part: ({ webSearch }) => ({ view: { search: webSearch ? 'yes' : 'no' } }),
   },
@@ -82,6 +85,9 @@ const dimensions: Readonly<Record<Dimension, DimensionOf>> = {
   WEEK: timed('Week', 'WEEK'),
   DAY: timed('Day', 'DAY'),
 };
+
+/** The same of all groups of one value of a dimension, and of no other. */
+export const idOf = ({ key }: Group, dimension: Dimension): string => JSON.stringify(dimensions[dimension].value(key));
 
 export const isOfTime = (dimension: Dimension): boolean => ['MONTH', 'WEEK', 'DAY'].includes(dimension);
 
