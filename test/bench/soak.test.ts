@@ -26,7 +26,7 @@ it('holds while it is asked, recorded and rolled at once', async () => {
     expect(report.violations).toEqual([]);
     expect(report.requests).toBeGreaterThanOrEqual(300);
     expect(report.recorded).toBe(1_000);
-    expect(report.checked).toBeGreaterThan(80);
+    expect(report.checked).toBeGreaterThan(50);
     expect(report.comparedRaw).toBeGreaterThan(0);
   } finally {
     await rm(folder, { recursive: true });
