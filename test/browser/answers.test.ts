@@ -1,10 +1,11 @@
 // Answers as a workspace: from one to the next of its list by keys and links, and what is different from the answer before.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, hasChromium, openSite, reason, type Site, settled } from './browser.js';
+import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 
 const view = `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`;
+const settled = 'main:has(h1):not(:has([aria-busy=true], .skeleton))';
 
 describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
   let site: Site;
