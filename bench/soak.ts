@@ -25,6 +25,7 @@ try {
     bursts: Math.max(2, Math.round(minutes * 6)),
     burstSize: 500,
     checkEvery: 50,
+    questionsAtEnd: 150,
     log: (text) => process.stderr.write(`${text}\n`),
   });
   process.stdout.write(`${lineOf(report)}\n${JSON.stringify(report)}\n`);

@@ -26,6 +26,8 @@ export interface SoakPlan {
   readonly burstSize: number;
   /** One answer in so many is checked. */
   readonly checkEvery: number;
+  /** So many are asked at the end, and all of these are checked. */
+  readonly questionsAtEnd: number;
   readonly log?: (text: string) => void;
 }
 
@@ -210,12 +212,11 @@ async function watchMemory(soak: Soak): Promise<void> {
   }
 }
 
-const questionsAtEnd = 150;
-
 /** Nothing is recorded any more: every window of everything, over HTTP. */
 async function checkAtEnd(soak: Soak, db: Database, world: NaiveWorld): Promise<void> {
   const random = new Random(4_711);
-  for (let left = questionsAtEnd; left > 0; left--) await soak.ask(nextQuestion(random, soak.plan.seeded, true), world);
+  for (let left = soak.plan.questionsAtEnd; left > 0; left--)
+    await soak.ask(nextQuestion(random, soak.plan.seeded, true), world);
   const whole = { start: firstInstant, end: firstInstant + 200 * dayMs };
   const different = await differing(db, [askOf('still', whole), askOf('live', whole)]);
   if (different.length > 0) soak.note(`tiles and raw rows differ at the end: ${JSON.stringify(different)}`);

@@ -47,7 +47,7 @@ const runs = attacks.map((text, index) =>
     webQueries: ['<script>window.ran=1</script>'],
     answer: `Acme CRM leads.\n\n${text}\n\nThe end.`,
     citations: [
-      { url: `${evil}/cited?q=<script>`, title: '<img src=x onerror=window.ran=1>' },
+      { url: `${evil}/cited?q=<script>&n=${index}`, title: '<img src=x onerror=window.ran=1>' },
       { url: 'https://good.example/', title: null },
     ],
   }),
@@ -84,10 +84,11 @@ describe.skipIf(!hasChromium)(`answers that attack${reason}`, () => {
   it('stay text whole, and leave no address but of http and https', async () => {
     await using visit = await site.open(`/answers?${view}`);
     const { page } = visit;
-    for (const [index, attack] of attacks.entries()) {
-      await page.goto(`${site.url}/answers/${best}/${id(1_000 + index)}?${view}`);
-      await page.waitForSelector('.markdown');
-      await page.waitForSelector('.citations');
+    await page.locator('.answer-head a').first().click();
+    // The list begins with the newest.
+    for (const [index, attack] of [...attacks.entries()].reverse()) {
+      await page.waitForURL(new RegExp(`/answers/${best}/${id(1_000 + index)}\\?`));
+      await page.waitForSelector(`main:has(.markdown):has(.citations a[href$="n=${index}"]):has(.beside a)`);
       expect(await page.textContent('.markdown'), attack).toContain('The end.');
       expect(await page.locator(`.markdown :is(${forbidden})`).count(), attack).toBe(0);
       for (const href of await all(page, '.reading a', 'href')) expect(href, attack).toMatch(/^https?:/);
@@ -97,6 +98,7 @@ describe.skipIf(!hasChromium)(`answers that attack${reason}`, () => {
         attack,
       ).toEqual([]);
       expect(visit.complaints, attack).toEqual([]);
+      await page.keyboard.press('j');
     }
   });
 

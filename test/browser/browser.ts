@@ -32,8 +32,8 @@ export interface Site extends AsyncDisposable {
   /** Asks the GraphQL API as the pages do, without them. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the answer
   readonly ask: (query: string) => Promise<any>;
-  /** A page of a fresh browser profile that notes all it sends and complains of. */
-  readonly open: (path: string, options?: OpenOptions) => Promise<Visit>;
+  /** A page of a fresh browser profile that notes all it sends and complains of. Without a path it is empty. */
+  readonly open: (path: string | null, options?: OpenOptions) => Promise<Visit>;
 }
 
 interface OpenOptions {
@@ -41,8 +41,10 @@ interface OpenOptions {
   readonly dark?: boolean;
   /** A screen that is touched. */
   readonly touch?: boolean;
-  /** Without a key: `null`. */
+  /** What the profile is signed in with; without a key: `null`. */
   readonly key?: string | null;
+  /** Whether the page itself signs in, with the key of its address. */
+  readonly isKeyInAddress?: boolean;
   /** Called before the page loads anything. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -72,6 +74,14 @@ async function recordDemo(db: Database): Promise<void> {
   });
 }
 
+let launched: Promise<Browser> | null = null;
+
+/** One for all files that this process runs; it ends with the process. */
+function openBrowser(): Promise<Browser> {
+  launched ??= chromium.launch({ ...(chromiumPath ? { executablePath: chromiumPath } : {}), args });
+  return launched;
+}
+
 /** A server and a browser for it, over a database of its own: with what `record` records, or with some days of the demo's world. */
 export async function openSite(
   record?: (db: Database) => Promise<unknown>,
@@ -81,7 +91,7 @@ export async function openSite(
   await record?.(db);
   const app = await openApp(readConfig({ ADMIN_API_KEYS: adminKey }), { db, log: pino({ level: 'silent' }) });
   const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 100 });
-  const browser = await chromium.launch({ ...(chromiumPath ? { executablePath: chromiumPath } : {}), args });
+  const browser = await openBrowser();
   return {
     url: server.url,
     ask: async (query) => {
@@ -95,9 +105,8 @@ export async function openSite(
       if (errors) throw new Error(JSON.stringify(errors));
       return data;
     },
-    open: (path, options = {}) => visit(browser, `${server.url}${path}`, options),
+    open: (path, options = {}) => visit(browser, { origin: server.url, path }, options),
     [Symbol.asyncDispose]: async () => {
-      await browser.close();
       await server[Symbol.asyncDispose]();
       await app[Symbol.asyncDispose]();
       await db[Symbol.asyncDispose]();
@@ -107,10 +116,12 @@ export async function openSite(
 
 async function visit(
   browser: Browser,
-  url: string,
-  { width = 1280, dark, touch, key = adminKey, prepare }: OpenOptions,
+  { origin, path }: { readonly origin: string; readonly path: string | null },
+  { width = 1280, dark, touch, key = adminKey, isKeyInAddress = false, prepare }: OpenOptions,
 ): Promise<Visit> {
+  const isSignedIn = key !== null && !isKeyInAddress;
   const context: BrowserContext = await browser.newContext({
+    ...(isSignedIn ? { storageState: await signIn(origin, key) } : {}),
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     hasTouch: touch ?? false,
@@ -132,10 +143,10 @@ async function visit(
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   await prepare?.(page);
-  await page.goto(key === null ? url : `${url}#key=${key}`);
+  if (path !== null) await page.goto(`${origin}${path}${isKeyInAddress ? `#key=${key}` : ''}`);
   // A page that is left before may not be signed in yet.
   const mark = () => page.evaluate("localStorage.getItem('sightline.session')");
-  if (key !== null) await expect.poll(mark, { timeout: 30_000 }).not.toBeNull();
+  if (isKeyInAddress) await expect.poll(mark, { timeout: 30_000 }).not.toBeNull();
   return {
     page,
     requested,
@@ -145,11 +156,29 @@ async function visit(
   };
 }
 
+/** What a profile keeps of a session: its cookie, and the mark that its tabs look for. */
+async function signIn(origin: string, key: string) {
+  const response = await fetch(`${origin}/session`, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
+  const [, name, value] = /^([^=]+)=([^;]+)/.exec(response.headers.get('set-cookie') ?? '') ?? [];
+  if (!name || !value) throw new Error(`Nobody can sign in: ${response.status} ${await response.text()}`);
+  const cookie = { name, value, domain: new URL(origin).hostname, path: '/', expires: -1 };
+  return {
+    cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Strict' as const }],
+    origins: [{ origin, localStorage: [{ name: 'sightline.session', value: '1' }] }],
+  };
+}
+
 /** Chooses a file of a card in its menu: `CSV` or `PNG`. */
 export async function saveFile(page: Page, card: string, kind: string): Promise<void> {
   await page.locator(`${card} .tools summary`).first().click();
   await page.locator(`${card} [aria-label^=${kind}]`).first().click();
 }
+
+/** A page on which every card has its figures. */
+export const settled = 'main:has(h1):not([aria-busy=true], :has([aria-busy=true], .skeleton))';
+
+/** The address of a page with filters. */
+export const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 
 /** What axe finds wrong, a line each. */
 export async function barriers(page: Page): Promise<readonly string[]> {

@@ -29,15 +29,6 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('takes the key out of the address and keeps none', async () => {
-    await using visit = await site.open('/?days=7');
-    await visit.page.waitForSelector('h1:has-text("Overview")');
-    expect(visit.page.url()).not.toContain('key');
-    const kept = await visit.page.evaluate('[sessionStorage.length, Object.keys(localStorage), document.cookie]');
-    expect(kept).toEqual([0, ['sightline.session'], '']);
-    expect(visit.requested.filter((url) => url.includes(adminKey) && !url.includes('#'))).toEqual([]);
-  });
-
   it('keeps the filters from page to page, back and forward, and in a link', async () => {
     await using visit = await site.open(`/?brand=${brand}&days=7`);
     const { page } = visit;

@@ -2,12 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { at, hasChromium, openSite, reason, type Site, settled } from './browser.js';
 import { firstDays, linkedAnswer, linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 
 const viewOf = ({ from, to }: typeof firstDays) => `brand=${linkedBrand}&from=${from}&to=${to}`;
-const at = (path: string, days: typeof firstDays) => `/${path}${path.includes('?') ? '&' : '?'}${viewOf(days)}`;
-const settled = 'main:has(h1):not(:has([aria-busy=true], .skeleton))';
 const compared = ['sources', 'sources?outcome=GAP', 'sources?tab=pages', 'searches', 'prompts'];
 
 describe.skipIf(!hasChromium)(`figures${reason}`, () => {
@@ -18,12 +16,12 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
   afterAll(() => site[Symbol.asyncDispose]());
 
   const open = async (page: Page, path: string, days = linkedDays) => {
-    await page.goto(site.url + at(path, days));
+    await page.goto(site.url + at(path, viewOf(days)));
     await page.waitForSelector(settled);
   };
 
   it('show no change where the window before has no answers, and say why', async () => {
-    await using visit = await site.open('/');
+    await using visit = await site.open(null);
     const changes = visit.page.locator('td[data-label=Change]');
     for (const path of compared) {
       await open(visit.page, path, firstDays);
@@ -36,7 +34,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
   });
 
   it('say of one prompt whether its change is a signal', async () => {
-    await using visit = await site.open('/');
+    await using visit = await site.open(null);
     for (const [path, place, count] of [
       ['breakdown?rows=PROMPT', '#breakdown td[data-label=Change]', 3],
       [`prompts/${linkedAnswer.promptId}`, '#figure-visibility .tile-change', 1],
@@ -57,7 +55,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
   });
 
   it('fill as much of a bar as of 100 %', async () => {
-    await using visit = await site.open('/');
+    await using visit = await site.open(null);
     for (const path of ['', 'prompts', `prompts/${linkedAnswer.promptId}`, 'sources', 'searches']) {
       await open(visit.page, path);
       const bars = (await visit.page.evaluate(`
@@ -78,7 +76,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
     }`);
     type Models = readonly { readonly label: string; readonly runs: number }[];
     const labels = (models: Models) => models.map(({ label }) => label);
-    await using visit = await site.open('/');
+    await using visit = await site.open(null);
     for (const [path, place, models] of [
       ['', '#models .bar-name', brandAnalytics.models],
       ['competitors', '#company-models thead th', brandAnalytics.models],
@@ -97,7 +95,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
   it.each(['', 'prompts', 'competitors', 'answers'])(
     'are replaced by one sentence for an unknown model: /%s',
     async (path) => {
-      await using visit = await site.open(`${at(path, linkedDays)}&model=nobody`);
+      await using visit = await site.open(`${at(path, viewOf(linkedDays))}&model=nobody`);
       const { page } = visit;
       await page.waitForSelector('main .notice, main [role=alert]');
       expect(await page.locator('main').getByText('nobody').count()).toBe(1);

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { at, barriers, hasChromium, openSite, reason, type Site, settled } from './browser.js';
 import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 
@@ -11,8 +11,7 @@ const pages = [
   `prompts/${id(41, 0)}`,
   ...'prompts competitors sources sources?tab=pages searches answers'.split(' '),
 ];
-const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
-const settled = (page: Page) => page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
+const settle = (page: Page) => page.waitForSelector(settled);
 
 describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
   let site: Site;
@@ -31,7 +30,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
       `{ brandAnalytics(brandId: "${brand}", ${span}, ${rest}) { visibility { current runs } change { visibility { difference } } } }`,
     );
     const { visibility, change } = brandAnalytics;
-    await settled(page);
+    await settle(page);
     const title = (place: string) => page.locator(`#figure-visibility ${place}`).getAttribute('title');
     expect(visibility.runs).toBeGreaterThan(0);
     expect(await title('.value')).toBe(String(visibility.current));
@@ -39,19 +38,29 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
   };
 
   it.each([
-    ['provider', 'one', 'provider=one', 'filter: { providers: ["one"] }', { providers: ['one'] }],
-    ['market', 'DE', 'market=DE', 'filter: { markets: ["DE"] }', { markets: ['DE'] }],
-    ['search', 'yes', 'websearch=yes', 'filter: { webSearch: true }', { webSearch: true }],
-    ['branded', 'no', 'branded=no', 'filter: { branded: false }', { branded: false }],
-  ])('are in the address and obeyed by every page: %s', { timeout: 60_000 }, async (name, value, text, asked, sent) => {
+    ['provider', 'one', 'provider=one', 'filter: { providers: ["one"] }'],
+    ['market', 'DE', 'market=DE', 'filter: { markets: ["DE"] }'],
+    ['search', 'yes', 'websearch=yes', 'filter: { webSearch: true }'],
+    ['branded', 'no', 'branded=no', 'filter: { branded: false }'],
+  ])('are in the address and obeyed: %s', async (name, value, text, asked) => {
     await using visit = await site.open(at('', `brand=${brand}&${days}`));
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     await page.click('#filter-more');
     await page.selectOption(`#filter-${name}`, value);
     await page.waitForURL(new RegExp(text));
     await compareTile(page, asked);
     expect(await barriers(page)).toEqual([]);
+    await page.click('text=Clear filters');
+    await expect.poll(() => page.url()).not.toContain(text);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('are obeyed by every page, all of them together', { timeout: 60_000 }, async () => {
+    const text = 'provider=one&market=DE&websearch=yes&branded=no';
+    const ofRuns = { providers: ['one'], markets: ['DE'], webSearch: true };
+    await using visit = await site.open(null);
+    const { page } = visit;
     for (const path of pages) {
       const filters: (readonly [isOfSignals: boolean, filter: unknown])[] = [];
       page.on('request', (request) => {
@@ -60,23 +69,21 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
           if (!/FilterValues/.test(query)) filters.push([query.includes('query Signals'), variables.filter]);
       });
       await page.goto(site.url + at(path, `brand=${brand}&${days}&${text}`));
-      await settled(page);
+      await settle(page);
       expect(filters.length, path).toBeGreaterThan(0);
-      const isOfPrompt = path.startsWith('prompts/');
-      const expected = isOfPrompt ? { ...(name === 'branded' ? {} : sent), promptIds: [id(41, 0)] } : sent;
+      const sent = { ...ofRuns, branded: false };
+      const expected = path.startsWith('prompts/') ? { ...ofRuns, promptIds: [id(41, 0)] } : sent;
       // A change of one prompt is tested among those of all.
       for (const [isOfSignals, filter] of filters) expect(filter, path).toEqual(isOfSignals ? sent : expected);
       page.removeAllListeners('request');
     }
-    await page.click('text=Clear filters');
-    await expect.poll(() => page.url()).not.toContain(text);
     expect(visit.complaints).toEqual([]);
   });
 
   it('are not offered where all answers are alike', async () => {
     await using visit = await site.open(at('', `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`));
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     await page.click('#filter-more');
     await page.waitForSelector('#filter-branded');
     expect(
@@ -115,7 +122,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
   it('keep what is typed while answers arrive', async () => {
     await using visit = await site.open(at('', `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`));
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     await page.click('#filter-more');
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -128,7 +135,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     await page.waitForSelector('main:has([aria-busy=true], .skeleton)');
     await zone.fill('Atlan');
     arrive();
-    await settled(page);
+    await settle(page);
     expect(await zone.inputValue()).toBe('Atlan');
   });
 
@@ -149,7 +156,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
       ['month', '11 Feb – 20 Feb 2026', 'compareStart: "2026-02-11T00:00:00Z", compareEnd: "2026-02-21T00:00:00Z"'],
       ['year', '11 Mar – 20 Mar 2025', 'compare: YEAR'],
     ] as const) {
-      await settled(page);
+      await settle(page);
       await page.selectOption('#filter-compare', choice);
       await expect.poll(() => page.textContent('.window span')).toBe(`vs ${dates}`);
       const { shown, difference } = await compareTile(page, `timeZone: "UTC", ${asked}`);
@@ -163,11 +170,11 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     await page.waitForURL(/compare=2026-03-02\.\.2026-03-04/);
     await compareTile(page, 'compareStart: "2026-03-02T00:00:00Z", compareEnd: "2026-03-05T00:00:00Z"');
     await page.selectOption('#filter-compare', 'none');
-    await settled(page);
+    await settle(page);
     expect(await page.locator('.change, .headline, #moved-prompts, #moved-sources').count()).toBe(0);
     for (const path of ['prompts', 'sources', 'searches']) {
       await page.goto(site.url + at(path, `brand=${brand}&${days}&compare=none`));
-      await settled(page);
+      await settle(page);
       expect(await page.locator('td').count()).toBeGreaterThan(3);
       expect(await page.locator('[data-label=Change], .badge.new').count()).toBe(0);
     }
@@ -176,7 +183,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
 
   it('put the line of the window compared with behind the present one, in the same steps', async () => {
     const window = 'from=2026-03-07&to=2026-03-20';
-    await using visit = await site.open('/');
+    await using visit = await site.open(null);
     const { page } = visit;
     for (const [path, bucket, selected, only] of [
       ['', 'WEEK', '', ''],
@@ -188,7 +195,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
       );
       const { series } = brandAnalytics.visibility;
       await page.goto(site.url + at(path ?? '', `brand=${brand}&${window}${selected}`));
-      await settled(page);
+      await settle(page);
       const chart = page.locator('#trend [role=slider]');
       await chart.focus();
       await page.keyboard.press('Home');
@@ -206,7 +213,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
   });
 
   it('select months and quarters of the calendar', async () => {
-    await using visit = await site.open('/', { key: null });
+    await using visit = await site.open(null);
     const { page } = visit;
     await page.clock.setFixedTime(new Date('2026-05-20T10:00:00Z'));
     for (const [period, dates, compared] of [
@@ -215,7 +222,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
       ['this-quarter', '1 Apr – 19 May 2026', '11 Feb – 31 Mar 2026'],
       ['last-quarter', '1 Jan – 31 Mar 2026', '3 Oct – 31 Dec 2025'],
     ]) {
-      await page.goto(`${site.url}/?brand=${brand}&days=7#key=admin-key-of-the-browser`);
+      await page.goto(`${site.url}/?brand=${brand}&days=7`);
       await page.waitForSelector('.filters');
       await page.selectOption('#filter-period', period ?? '');
       await page.waitForURL(new RegExp(`period=${period}`));

@@ -4,12 +4,11 @@ import fc from 'fast-check';
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/embedded.js';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { at, hasChromium, openSite, reason, type Site, settled } from './browser.js';
 
 const brand = 'haldenfjell';
 const view = `brand=${brand}&days=7`;
 const widths = [390, 1440] as const;
-const at = (path: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 
 /** Chromium adds up what moves: 1 is all of the screen by its whole height. */
 const maxShift = 0.005;
@@ -62,8 +61,6 @@ async function prepare(page: Page, delays: readonly number[]): Promise<void> {
     await route.continue().catch(() => {});
   });
 }
-
-const settled = 'main:has(h1):not([aria-busy=true], :has([aria-busy=true], .skeleton))';
 
 async function settle(page: Page): Promise<void> {
   await page.waitForSelector(settled, { timeout: 60_000 });
@@ -127,9 +124,9 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
     { timeout: 240_000 },
     async (width) => {
       const { seed, delays } = someDelays();
-      await using visit = await site.open('/', { width, prepare: (page) => prepare(page, delays) });
+      await using visit = await site.open(null, { width, prepare: (page) => prepare(page, delays) });
       for (const path of paths) {
-        await visit.page.goto(site.url + at(path));
+        await visit.page.goto(site.url + at(path, view));
         await settle(visit.page);
         await expectStill(visit.page, `${path || 'overview'}, seed ${seed}`);
       }
@@ -138,7 +135,7 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
 
   it('and until other figures arrive the ones before are shown', async () => {
     const later = Array.from({ length: 40 }, () => afterClickMs);
-    await using visit = await site.open('/', { prepare: (page) => prepare(page, later) });
+    await using visit = await site.open(null, { prepare: (page) => prepare(page, later) });
     const { page } = visit;
     for (const [path, choice, kept] of [
       ['', '#filter-period', '.tile .value'],
@@ -146,7 +143,7 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
       ['sources?tab=pages', '.pager >> text=Next', 'tbody tr'],
       ['answers', 'label:has-text("Do not name us")', '.answer-item'],
     ] as const) {
-      await page.goto(site.url + at(path));
+      await page.goto(site.url + at(path, view));
       await settle(page);
       await choose(page, choice);
       await page.waitForSelector('main [aria-busy=true]');
@@ -159,7 +156,7 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
   it.each(widths)('while other figures are chosen, on a screen %i pixels wide', { timeout: 240_000 }, async (width) => {
     const { seed, delays } = someDelays();
     const later = delays.map((delayMs) => afterClickMs + delayMs);
-    await using visit = await site.open('/', { width, prepare: (page) => prepare(page, later) });
+    await using visit = await site.open(null, { width, prepare: (page) => prepare(page, later) });
     const { page } = visit;
     const choices = [
       ['', '#filter-period', maxShift],
@@ -171,7 +168,7 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
       ['prompts', '#filter-period', maxShiftOfRows],
     ] as const;
     for (const [path, choice, bound] of choices) {
-      await page.goto(site.url + at(path));
+      await page.goto(site.url + at(path, view));
       await settle(page);
       const box = page.locator(choice).first();
       await box.scrollIntoViewIfNeeded();

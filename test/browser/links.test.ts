@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { at, hasChromium, openSite, reason, type Site } from './browser.js';
 import { linkedAnswer, linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 
 const { promptId, runId } = linkedAnswer;
@@ -80,8 +80,6 @@ function kindOf({ href, text }: FollowedLink): string {
   const [, page, ...ids] = pathname.split('/');
   return [page, ids.length, /^\d/.test(text), ...new Set([...searchParams.keys()].sort())].join();
 }
-
-const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 
 interface FollowedLink {
   readonly href: string;

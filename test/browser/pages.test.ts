@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
 import { edgeWindow, recordEdgeBrands, singleAnswer } from './brands.js';
-import { barriers, hasChromium, openSite, reason, type Site, saveFile, type Visit } from './browser.js';
+import { at, barriers, hasChromium, openSite, reason, type Site, saveFile, type Visit } from './browser.js';
 
 const pages = [
   '',
@@ -19,7 +19,6 @@ const pages = [
   'searches',
   'answers',
 ];
-const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 
 /** Waits until no card of the page loads. */
 async function settled(page: Page): Promise<void> {
@@ -50,28 +49,37 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   afterAll(() => site[Symbol.asyncDispose]());
 
   it.each([
-    ['empty', { width: 1440 }],
-    ['single', { width: 390, dark: true }],
-    ['big', { width: 1440 }],
-    ['big', { width: 768, dark: true }],
-    ['big', { width: 390 }],
-  ])('are for everybody: %s, %o', async (brand, options) => {
+    ['empty', [{ width: 1440, dark: false }]],
+    ['single', [{ width: 390, dark: true }]],
+    [
+      'big',
+      [
+        { width: 1440, dark: false },
+        { width: 768, dark: true },
+      ],
+    ],
+  ])('are for everybody: %s, %o', async (brand, screens) => {
     const view = `brand=${brand}&${edgeWindow}`;
-    await using visit = await site.open(at('', view), options);
+    await using visit = await site.open(null, screens[0]);
+    const { page } = visit;
     const extra =
       brand === 'single'
         ? [`prompts/${singleAnswer.promptId}`, `answers/${singleAnswer.promptId}/${singleAnswer.runId}`]
         : [];
     for (const path of [...pages, ...extra]) {
-      await visit.page.goto(`${site.url}${at(path, view)}`);
-      await settled(visit.page);
-      expect(await barriers(visit.page), path).toEqual([]);
-      expect(await isTooWide(visit.page), path).toBe(false);
-      expect(await visit.page.locator('main [role=alert]').count(), path).toBe(0);
-      const filled = await visit.page.locator('.card:has(.tools):not(:has(.empty))').count();
+      await page.goto(`${site.url}${at(path, view)}`);
+      await settled(page);
+      for (const { width, dark } of screens) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+        expect(await barriers(page), `${path} ${width}`).toEqual([]);
+        expect(await isTooWide(page), `${path} ${width}`).toBe(false);
+      }
+      expect(await page.locator('main [role=alert]').count(), path).toBe(0);
+      const filled = await page.locator('.card:has(.tools):not(:has(.empty))').count();
       for (const kind of ['CSV', 'PNG'])
         expect(
-          await visit.page.locator(`.card .tools [aria-label^=${kind}]`).count(),
+          await page.locator(`.card .tools [aria-label^=${kind}]`).count(),
           `${kind} of ${path}`,
         ).toBeGreaterThanOrEqual(filled);
     }

@@ -14,10 +14,10 @@ describe.skipIf(!hasChromium)(`a dashboard that stays open${reason}`, () => {
   afterAll(() => site[Symbol.asyncDispose]());
 
   it('goes on with the next day', async () => {
-    await using visit = await site.open('/', { key: null });
+    await using visit = await site.open(null);
     const { page } = visit;
     await page.clock.install();
-    await page.goto(`${site.url}/?brand=${brand}&days=7#key=admin-key-of-the-browser`);
+    await page.goto(`${site.url}/?brand=${brand}&days=7`);
     await page.waitForSelector(settled);
     const last = await page.evaluate('new Date(Date.now() - 86400000).getUTCDate()');
     expect(await page.textContent('.window')).toMatch(new RegExp(`– ${last} `));

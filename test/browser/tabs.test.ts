@@ -34,23 +34,27 @@ describe.skipIf(!hasChromium)(`tabs of one browser${reason}`, () => {
     await page.goto(site.url + (path === '/' ? `/${edge}` : path));
     return page;
   };
+  const expectNoToken = async (page: Page) => {
+    const places =
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, await indexedDB.databases()])';
+    expect(await page.evaluate(`(async () => ${places})()`)).not.toMatch(new RegExp(`${adminKey}|session_[0-9a-f]`));
+    expect(page.url()).not.toContain(adminKey);
+  };
   const enter = async (page: Page, key = adminKey) => {
     await page.fill(form, key);
     await page.keyboard.press('Enter');
   };
 
   it('are signed in by one, and no script can find out by what', { timeout: 120_000 }, async () => {
-    await using visit = await site.open(`/${edge}`);
+    await using visit = await site.open(`/${edge}`, { isKeyInAddress: true });
     const context = visit.page.context();
     await visit.page.waitForSelector(pages[0][1]);
-    expect(visit.page.url()).not.toContain(adminKey);
+    await expectNoToken(visit.page);
     await visit.page.close();
     for (const [path, content] of pages) {
       const page = await openTab(context, path);
       await page.waitForSelector(content);
-      const places =
-        'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, await indexedDB.databases()])';
-      expect(await page.evaluate(`(async () => ${places})()`)).not.toMatch(new RegExp(`${adminKey}|session_[0-9a-f]`));
+      await expectNoToken(page);
       await page.close();
     }
     const [cookie, ...others] = await context.cookies();
@@ -70,6 +74,7 @@ describe.skipIf(!hasChromium)(`tabs of one browser${reason}`, () => {
       for (const { page } of tabs) await page.waitForSelector(form);
       await enter(chosen.page);
       for (const { page, content } of tabs) await page.waitForSelector(content);
+      await expectNoToken(chosen.page);
       const kept = await context.cookies();
       await chosen.page.click(signOut);
       for (const { page } of tabs) await page.waitForSelector(form);

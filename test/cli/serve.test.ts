@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { startProgram } from '../support/program.js';
+import { binPath, startProgram } from '../support/program.js';
 import { fillTables } from '../support/rows.js';
 
 let db: TestDatabase;
@@ -30,7 +30,10 @@ afterAll(async () => {
 
 /** Starts the server in a folder of its own, and waits for its address. */
 async function start(env: Record<string, string> = {}) {
-  const child = startProgram(['serve'], { cwd: folder, env: { PORT: '0', DATABASE_URL: db.url, ...env } });
+  const child = startProgram(['serve'], {
+    ...{ cwd: folder, path: binPath },
+    env: { PORT: '0', DATABASE_URL: db.url, ...env },
+  });
   children.push(child);
   const log = text(child.stdout);
   let stderr = '';

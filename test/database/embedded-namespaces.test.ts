@@ -3,18 +3,20 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../src/database/embedded/embedded.js';
-import { privateFolder, query, until, untilGone, useEmbedded } from '../support/embedded.js';
+import { madeFolder, makeFolder, privateFolder, query, until, untilGone, useEmbedded } from '../support/embedded.js';
 
 const inNamespace = { wrapper: ['unshare', '--fork', '--kill-child', '--pid', '--mount-proc'] };
 const [unshare = '', ...options] = inNamespace.wrapper;
 const hasNamespaces = spawnSync(unshare, [...options, 'true']).status === 0;
 const refusal = /is in use by another container or machine \(.+\).*: run this command there, stop the other one/;
 
+beforeAll(makeFolder);
+
 describe('from another PID namespace (needs root and unshare)', { skip: !hasNamespaces, concurrent: true }, () => {
   it('is refused with the way out while a server runs, and leaves that unharmed', async () => {
-    await using folder = await privateFolder();
+    await using folder = await madeFolder();
     await using first = await openEmbedded(folder.path);
     await query(first.url, 'create table kept as select 1 as row');
     const lock = join(folder.path, 'postgres/data/postmaster.pid');
@@ -25,7 +27,7 @@ describe('from another PID namespace (needs root and unshare)', { skip: !hasName
   });
 
   it('is opened as soon as the other has closed it', async () => {
-    await using folder = await privateFolder();
+    await using folder = await madeFolder();
     const first = await useEmbedded(folder.path, inNamespace);
     await query(first.url, 'create table kept as select 1 as row');
     expect(await first.stop()).toBe(0);
@@ -59,7 +61,7 @@ describe('from another PID namespace (needs root and unshare)', { skip: !hasName
 
 describe('the lock of the folder', { skip: process.platform !== 'linux', concurrent: true }, () => {
   it('stays with the server when the process that started it and its shell are killed', async () => {
-    await using folder = await privateFolder();
+    await using folder = await madeFolder();
     const first = await useEmbedded(folder.path);
     const isLocked = () => spawnSync('flock', ['-n', join(folder.path, 'postgres/lock'), 'true']).status === 1;
     expect(isLocked()).toBe(true);

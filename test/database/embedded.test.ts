@@ -7,27 +7,24 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.js';
 import { openEmbedded } from '../../src/database/embedded/embedded.js';
 import { openDatabase } from '../../src/database/open.js';
-import { kill, privateFolder, query, running, type User, until, untilGone, useEmbedded } from '../support/embedded.js';
+import {
+  kill,
+  madeFolder,
+  makeFolder,
+  privateFolder,
+  query,
+  running,
+  type User,
+  until,
+  untilGone,
+  useEmbedded,
+} from '../support/embedded.js';
 
 const isRoot = process.getuid?.() === 0;
 /** Any user but root and the one that PostgreSQL runs as under root. */
 const ordinary: User = { uid: 1, gid: 1 };
 
-/** A data folder in which the database was made before, copied because making one takes a second. */
-async function madeFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
-  const folder = await privateFolder();
-  execFileSync('cp', ['-a', join(made.path, 'postgres'), folder.path]);
-  return folder;
-}
-
-let made: Awaited<ReturnType<typeof privateFolder>>;
-
-beforeAll(async () => {
-  made = await privateFolder();
-  await (await openEmbedded(made.path))[Symbol.asyncDispose]();
-  await untilGone(made.path);
-  return () => made[Symbol.asyncDispose]();
-});
+beforeAll(makeFolder);
 
 it.concurrent('listens on a private socket only, makes every commit durable, and is gone when its only user has closed it', async () => {
   await using folder = await privateFolder();
@@ -58,7 +55,7 @@ it.concurrent('is shared by a second process and stopped by the last one out, wh
 
 it.concurrent('is stopped where it does not stop by itself, and loses nothing', { timeout: 180_000 }, async () => {
   await using folder = await madeFolder();
-  const first = await openEmbedded(folder.path);
+  const first = await openEmbedded(folder.path, { tenthsToStop: 20 });
   await query(first.url, 'create table kept as select 1 as row');
   const [checkpointer] = await query(first.url, `select pid from pg_stat_activity where backend_type = 'checkpointer'`);
   process.kill(Number(checkpointer), 'SIGSTOP');
@@ -131,7 +128,7 @@ describe.concurrent('after kill -9', () => {
 
   it('of the server alone, is started again in its place by the process that uses it', async () => {
     await using folder = await madeFolder();
-    await using embedded = await openEmbedded(folder.path);
+    await using embedded = await openEmbedded(folder.path, { beatMs: 200 });
     await query(embedded.url, 'create table t as select 42 as n');
     kill(running(folder.path).server);
     const isBack = () =>
@@ -213,7 +210,7 @@ describe.concurrent('where it cannot run', () => {
   });
 });
 
-describe.skipIf(!isRoot)('with an ordinary user', () => {
+describe('with an ordinary user', { skip: !isRoot, concurrent: true }, () => {
   it('runs as that user under a home of mode 700, and root may join it', async () => {
     await using home = await privateFolder(ordinary);
     await using process = await useEmbedded(join(home.path, 'data'), { user: ordinary });

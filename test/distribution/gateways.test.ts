@@ -14,11 +14,12 @@ import { adminKey, type TestApp, toReply } from '../support/app.js';
 import { runCommand } from '../support/command.js';
 import { expectAnswers, expectRuns } from '../support/compare.js';
 import { withDatabase } from '../support/database.js';
+import { until } from '../support/embedded.js';
 import type { AnyRecord } from '../support/naive/record.js';
 import { worldOf } from '../support/naive/world.js';
 import type { Questions } from '../support/random/questions.js';
 import { openReaders, type Reader, restReader } from '../support/readers.js';
-import { killRecordings, startRecording, until } from '../support/recording-process.js';
+import { killRecordings, startRecording } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 

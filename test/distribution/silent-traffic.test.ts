@@ -9,7 +9,8 @@ import type { Node } from '../citus/cluster.js';
 import { type OwnCluster, openOwnCluster } from '../citus/own-cluster.js';
 import { runOf, worldOf } from '../citus/world.js';
 import { adminKey } from '../support/app.js';
-import { killRecordings, startRecording, until } from '../support/recording-process.js';
+import { until } from '../support/embedded.js';
+import { killRecordings, startRecording } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { serverProcess } from '../support/server-process.js';
 

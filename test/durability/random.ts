@@ -1,5 +1,7 @@
 // Choices that one seed determines, so that a round can be run again.
 
+import { mulberry32 } from '../support/random/mulberry.js';
+
 export interface Random {
   /** A whole number from 0 to `most` - 1. */
   readonly below: (most: number) => number;
@@ -8,15 +10,8 @@ export interface Random {
   readonly uuid: () => string;
 }
 
-/** Mulberry32. */
 export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
+  const next = mulberry32(seed);
   const below = (most: number) => next() % most;
   const hex = (digits: number) => Array.from({ length: digits }, () => below(16).toString(16)).join('');
   return {

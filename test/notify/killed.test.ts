@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { dayMs } from '../../src/domain/limits.js';
 import { testDatabase } from '../support/database.js';
+import { until } from '../support/embedded.js';
 import { addHook } from '../support/notifying.js';
 import { startProgram } from '../support/program.js';
 import { openReceiver } from '../support/receiver.js';
-import { until } from '../support/recording-process.js';
 import { fillTables, prompts } from '../support/rows.js';
 
 const ago = (days: number, second: number) => new Date(Date.now() - days * dayMs - second * 1_000).toISOString();

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs } from '../../src/domain/limits.js';
 import { deleteBrand } from '../../src/recording/delete/delete-brand.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { until } from '../support/embedded.js';
 import { addHook, later, monday, notifyOnce, runsOn } from '../support/notifying.js';
 import { isSigned, openReceiver, type Receiver } from '../support/receiver.js';
-import { until } from '../support/recording-process.js';
 import { fillTables, prompts, settleRows } from '../support/rows.js';
 
 let db: TestDatabase;

@@ -1,33 +1,30 @@
 // Receivers with TLS: a certificate that nobody vouches for is refused; one of an authority that the operator trusts by Node's own setting is not.
 
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Certificate, makeCertificate } from '../support/certificate.js';
 import { testDatabase } from '../support/database.js';
 import { addHook } from '../support/notifying.js';
 import { startProgram } from '../support/program.js';
 import { fillTables } from '../support/rows.js';
 
 let folder: string;
+let certificate: Certificate;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sightline-tls-'));
-  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  execFileSync('openssl', ['req', ...kind, ...files, ...names], { stdio: 'ignore' });
+  certificate = makeCertificate(folder, 'DNS:localhost');
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 it('refuses a certificate that nobody vouches for, and takes that of an authority which the operator trusts', async () => {
   const received: string[] = [];
-  const [key, cert] = await Promise.all(['key.pem', 'cert.pem'].map((name) => readFile(join(folder, name))));
-  const server = createServer({ key, cert }, async (request, response) => {
+  const server = createServer(certificate, async (request, response) => {
     received.push(await text(request));
     response.writeHead(204).end();
   }).listen(0, '127.0.0.1');

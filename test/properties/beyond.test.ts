@@ -15,16 +15,11 @@ import { comparisonPlans, writeComparison } from '../support/random/comparisons.
 import { filterParameters } from '../support/random/filters.js';
 import { pick, questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
-import { plainStage, rolledStages, type Stage } from '../support/readers.js';
-import { damagedStage } from '../support/stages.js';
+import { stages, unbounded } from '../support/stages.js';
 
-const stages: readonly Stage[] = [plainStage, ...rolledStages, damagedStage];
 const buckets = ['day', 'week', 'month'] as const;
 const someComparisons = fc.array(comparisonPlans, { minLength: 6, maxLength: 6 });
 const levels = [0.95, 0.5, 0.8, 0.99, 0.999];
-
-/** Documents ask for more at once than a client may. */
-const unbounded = { maxQueryCost: 100_000_000, maxAnswerBytes: 1_000_000_000 };
 
 /** The random questions, each with a bucket and a level of its own. */
 function questionsWithChoices(questions: readonly ComparedQuestion[], seed: number) {
@@ -37,7 +32,7 @@ function questionsWithChoices(questions: readonly ComparedQuestion[], seed: numb
 
 describe.each(stages)('what goes beyond the summary of runs that are $name', (stage) => {
   it(
-    'is that of the plain definition over GraphQL and over REST',
+    'is that of the plain definition over GraphQL and over REST, also of one prompt alone',
     async () => {
       const property = fc.asyncProperty(
         randomWorlds(200),
@@ -47,8 +42,9 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
           await using db = await testDatabase();
           const world = await recordWorld(db, { records, stage, cut });
           const app = await testApp(db, unbounded);
-          const { analytics } = questionsFor(plans, world, turn);
-          const compared = analytics.map((each, index) => ({ ...each, ...writeComparison(turn, comparisons[index]) }));
+          const { analytics, runs } = questionsFor(plans, world, turn);
+          const comparisonOf = (index: number) => writeComparison(turn, comparisons[index]);
+          const compared = analytics.map((each, index) => ({ ...each, ...comparisonOf(index) }));
           const questions = questionsWithChoices(compared, seed);
           const { body } = await app.graphql(everythingDocument(questions));
           expect(body.errors).toBeUndefined();
@@ -56,30 +52,10 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
             expectClose(body.data[`question${index}`], everything(world, question, level));
             await expectRest(app, world, question);
           }
-        },
-      );
-      await fc.assert(property, often(3));
-    },
-    propertyTimeoutMs,
-  );
-
-  it(
-    'is that of one prompt alone',
-    async () => {
-      const property = fc.asyncProperty(
-        randomWorlds(150),
-        questionPlans(6),
-        fc.tuple(fc.nat(150), fc.nat(20), someComparisons),
-        async ({ turn, records }, plans, [cut, seed, comparisons]) => {
-          await using db = await testDatabase();
-          const world = await recordWorld(db, { records, stage, cut });
-          const app = await testApp(db, unbounded);
-          const { runs } = questionsFor(plans, world, turn);
           for (const [index, { promptId, start, end, model }] of runs.entries()) {
             const bucket = pick(buckets, seed + index) ?? 'day';
             const timeZone = pick(plans.analytics, index)?.timeZone;
-            const comparison = writeComparison(turn, comparisons[index]);
-            await expectPrompt(app, world, { promptId, start, end, model, bucket, timeZone, ...comparison });
+            await expectPrompt(app, world, { promptId, start, end, model, bucket, timeZone, ...comparisonOf(index) });
           }
         },
       );

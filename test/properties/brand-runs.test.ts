@@ -14,29 +14,25 @@ import { brandRunsPlans, brandRunsQuestionFor } from '../support/random/brand-ru
 import { filterParameters } from '../support/random/filters.js';
 import { listPlans, listQuestionFor } from '../support/random/list-questions.js';
 import { randomWorlds } from '../support/random/world.js';
-import {
-  type BrandRunsAnswer,
-  openReaders,
-  plainStage,
-  type Reader,
-  rolledStages,
-  type Stage,
-} from '../support/readers.js';
+import { type BrandRunsAnswer, openReaders, type Reader } from '../support/readers.js';
 import { recordAll } from '../support/records.js';
-import { damagedStage } from '../support/stages.js';
+import { stages } from '../support/stages.js';
 
-const stages: readonly Stage[] = [plainStage, ...rolledStages, damagedStage];
 const plans = fc.array(brandRunsPlans, { minLength: 1, maxLength: 12, size: 'max' });
+const listed = fc.array(
+  listPlans.filter(({ kind }) => kind !== 'prompts'),
+  { minLength: 3, maxLength: 5 },
+);
 
 describe.each(stages)('the answers of a brand that are $name', (stage) => {
   it(
-    'are those of the plain definition on all pages together',
+    'are those of the plain definition on all pages together, and as many as the rows of lists count that lead to them',
     async () => {
       const property = fc.asyncProperty(
         randomWorlds(150),
-        plans,
+        fc.tuple(plans, listed),
         fc.nat(150),
-        async ({ turn, records }, somePlans, cut) => {
+        async ({ turn, records }, [somePlans, lists], cut) => {
           await using db = await testDatabase();
           const world = await recordWorld(db, { records, stage, cut });
           for (const reader of await openReaders(db)) {
@@ -45,6 +41,8 @@ describe.each(stages)('the answers of a brand that are $name', (stage) => {
               await expectPages(reader, { question, limit: plan.limit }, { world, from: undefined });
             }
           }
+          const app = await testApp(db);
+          for (const plan of lists) await expectRows(app, listQuestionFor(plan, world, turn));
         },
       );
       await fc.assert(property, often(3));
@@ -81,38 +79,21 @@ describe.each(stages)('the answers of a brand that are $name', (stage) => {
   );
 });
 
-describe.each(stages)('the rows of lists that are $name', (stage) => {
-  it(
-    'lead to as many answers as they count',
-    async () => {
-      const listed = fc.array(
-        listPlans.filter(({ kind }) => kind !== 'prompts'),
-        { minLength: 3, maxLength: 5 },
-      );
-      const property = fc.asyncProperty(randomWorlds(60), listed, fc.nat(60), async ({ turn, records }, given, cut) => {
-        await using db = await testDatabase();
-        const world = await recordWorld(db, { records, stage, cut });
-        const app = await testApp(db);
-        for (const plan of given) {
-          const question = { ...listQuestionFor(plan, world, turn), presence: undefined, page: undefined };
-          const { data } = (await app.get(listPath(question))).body;
-          // An empty parameter is absent: a query of blanks alone cannot be asked for.
-          const named = data.filter(({ query }: Row) => query !== '');
-          for (const row of named.slice(0, 3)) await expectAnswers(app, question, row);
-        }
-      });
-      await fc.assert(property, often(3));
-    },
-    propertyTimeoutMs,
-  );
-});
-
 interface Row {
   readonly domain?: string;
   readonly url?: string;
   readonly query?: string;
   readonly runs: number;
   readonly brandMentions?: number;
+}
+
+/** The rows of a page of a list lead to as many answers as they count. */
+async function expectRows(app: TestApp, given: ListQuestion): Promise<void> {
+  const question = { ...given, presence: undefined, page: undefined };
+  const { data } = (await app.get(listPath(question))).body;
+  // An empty parameter is absent: a query of blanks alone cannot be asked for.
+  const named = data.filter(({ query }: Row) => query !== '');
+  for (const row of named.slice(0, 3)) await expectAnswers(app, question, row);
 }
 
 /** The answers behind a row are as many as it counts, and those of them that mention the brand. */

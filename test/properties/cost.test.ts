@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxBytesPerUnit } from '../../src/domain/budget.js';
 import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import type { TestDatabase } from '../support/database.js';
 import { extreme, fillExtreme } from '../support/extreme.js';
+import { filledDatabase } from '../support/filled-database.js';
 import { built } from '../support/fuzz/choices.js';
 import { validRequest } from '../support/fuzz/documents.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
@@ -15,9 +16,8 @@ let db: TestDatabase;
 let app: TestApp;
 
 beforeAll(async () => {
-  db = await testDatabase();
+  db = await filledDatabase('extreme', fillExtreme);
   await recordAll(db, smallWorld());
-  await fillExtreme(db);
   app = await testApp(db, { maxQueryCost: 1_000_000, maxAnswerBytes: 1_000_000_000 });
 }, 120_000);
 

@@ -85,7 +85,6 @@ async function listed(db: Database, brandIds: readonly string[]): Promise<readon
 
 const stages: readonly (readonly [string, readonly boolean[]])[] = [
   ['never rolled', [false, false]],
-  ['rolled at the end', [false, true]],
   ['rolled before', [true, false]],
   ['rolled before and at the end', [true, true]],
 ];

@@ -9,14 +9,9 @@ import { type BrandRunsQuestion, promptRuns } from '../support/naive/answers.js'
 import type { NaiveWorld } from '../support/naive/world.js';
 import { brandRunsPlans, brandRunsQuestionFor } from '../support/random/brand-run-questions.js';
 import { randomWorlds } from '../support/random/world.js';
-import { plainStage, rolledStages, type Stage } from '../support/readers.js';
-import { damagedStage } from '../support/stages.js';
+import { stages, unbounded } from '../support/stages.js';
 
-const stages: readonly Stage[] = [plainStage, ...rolledStages, damagedStage];
 const plans = fc.array(brandRunsPlans, { minLength: 1, maxLength: 6, size: 'max' });
-
-/** Documents ask for more at once than a client may. */
-const unbounded = { maxQueryCost: 100_000_000, maxAnswerBytes: 1_000_000_000 };
 
 const document = `query ($brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $page: Int, $limit: Int) {
   brand(id: $brandId) {

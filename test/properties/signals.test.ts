@@ -7,14 +7,8 @@ import { often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
 import { signalPlans, signalsQuestionFor } from '../support/random/signal-questions.js';
 import { randomWorlds } from '../support/random/world.js';
-import { plainStage, rolledStages, type Stage } from '../support/readers.js';
 import { expectAllSignals, expectSignals } from '../support/signals.js';
-import { damagedStage } from '../support/stages.js';
-
-const stages: readonly Stage[] = [plainStage, ...rolledStages, damagedStage];
-
-/** Documents ask for more at once than a client may. */
-const unbounded = { maxQueryCost: 100_000_000, maxAnswerBytes: 1_000_000_000 };
+import { stages, unbounded } from '../support/stages.js';
 
 describe.each(stages)('signals of runs that are $name', (stage) => {
   it(

@@ -180,3 +180,28 @@ describe.each([
     ]);
   });
 });
+
+/** One more than one step deletes. */
+const many = 5_001;
+
+it.each([
+  ['prompt', best],
+  ['brand', 'crm'],
+])('leaves nothing of a %s with more runs than one step deletes', async (type, of) => {
+  await using db = await testDatabase();
+  await recordAll(db, [...base, run({ ...cite('https://a.com', 'a'), answer: 'x' })]);
+  await db.pool.query(
+    `insert into run (brand_id, id, prompt_id, created_at, model, provider, web_search_enabled, citation_count, companies, sentiments, positions)
+     select brand_id, gen_random_uuid(), prompt_id, created_at, model, provider, web_search_enabled, 1, '{}', '{}', '{}'
+     from run cross join generate_series(2, ${many});
+     insert into answer select brand_id, id, 'x', '{}', '{}' from run where id <> '${id(100)}';
+     insert into citation (brand_id, run_id, index, url_id, url)
+     select run.brand_id, run.id, 0, url.id, url.url from run join url using (brand_id) where run.id <> '${id(100)}';
+     update channel set runs = ${many}`,
+  );
+  const { report } = await recordAll(db, [{ type, id: of, deleted: true }]);
+  expect(report.recorded.deletion).toBe(1);
+  const { run: runs, answer, citation, url, channel } = await tablesOf(db);
+  const left = channel.filter(({ runs: number }) => number !== 0);
+  expect([runs, answer, citation, url, left]).toEqual([[], [], [], [], []]);
+});

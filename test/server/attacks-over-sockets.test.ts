@@ -5,8 +5,9 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import type { TestDatabase } from '../support/database.js';
 import { extreme, fillExtreme, fillLongAnswers, longAnswers } from '../support/extreme.js';
+import { filledDatabase } from '../support/filled-database.js';
 import { get, openSocket } from '../support/raw-client.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 
@@ -20,8 +21,7 @@ let server: ServerProcess;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  db = await testDatabase();
-  await fillExtreme(db);
+  db = await filledDatabase('extreme', fillExtreme);
   await fillLongAnswers(db);
   const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, METRICS_TOKEN: metricsToken, LOG_LEVEL: 'warn' };
   server = await serverProcess({ ...env, MAX_CONNECTIONS: '100' });

@@ -3,16 +3,16 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import type { TestDatabase } from '../support/database.js';
 import { extreme, fillExtreme } from '../support/extreme.js';
+import { filledDatabase } from '../support/filled-database.js';
 
 let db: TestDatabase;
 let app: TestApp;
 let server: Awaited<ReturnType<TestApp['listen']>>;
 
 beforeAll(async () => {
-  db = await testDatabase();
-  await fillExtreme(db);
+  db = await filledDatabase('extreme', fillExtreme);
   app = await testApp(db, { maxAnswerBytes: 4_000_000 });
   server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 0 });
 }, 120_000);

@@ -6,11 +6,11 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { storeKey, type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { get, openSocket, untilClosed } from '../support/raw-client.js';
-import { settleRows } from '../support/rows.js';
+import { fillUrls } from '../support/rows.js';
 import { serverProcess } from '../support/server-process.js';
 
 const brand = 'big';
-const urls = 40_000;
+const urls = 10_000;
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 const path = `/api/v1/brands/${brand}/citations/urls?${window}`;
 
@@ -19,28 +19,14 @@ const open: AsyncDisposable[] = [];
 
 beforeAll(async () => {
   db = await testDatabase();
-  await fillUrls(db);
+  await db.pool.query(`insert into organization values ('o', 'O'); insert into model (id, label) values ('m', 'M')`);
+  // Far more than the system keeps for a connection.
+  await fillUrls(db, { organizationId: 'o', model: 'm', count: urls, length: 1_600 });
 }, 120_000);
 
 afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each[Symbol.asyncDispose]();
 });
-
-/** One run that cites as many URLs, each of some length: far more than the system keeps for a connection. */
-async function fillUrls({ pool }: TestDatabase): Promise<void> {
-  await pool.query(`insert into organization values ('o', 'O');
-    insert into model (id, label) values ('m', 'M');
-    insert into brand (id, organization_id, name, aliases, domains) values ('${brand}', 'o', 'Big', '{}', '{}');
-    insert into prompt (id, brand_id, number, text, tags) values ('6f1f0000-0000-4000-8000-000000000001', '${brand}', 1, 'p', '{}');
-    insert into domain (brand_id, id, name) values ('${brand}', 1, 'a.example');
-    insert into url (brand_id, id, domain_id, digest, url) select '${brand}', n, 1, sha256(n::text::bytea),
-      'https://a.example/' || n || '/' || repeat('x', 400) from generate_series(1, ${urls}) n;
-    insert into run (brand_id, id, prompt_id, created_at, model, provider, web_search_enabled, citation_count, companies, sentiments, positions)
-      values ('${brand}', '0c9d0000-0000-4000-8000-000000000001', '6f1f0000-0000-4000-8000-000000000001', '2026-03-01T10:00:00Z', 'm', 'p', true, ${urls}, '{}', '{}', '{}');
-    insert into citation (brand_id, run_id, index, url_id, url)
-      select '${brand}', '0c9d0000-0000-4000-8000-000000000001', n - 1, n, 'https://a.example/' || n from generate_series(1, ${urls}) n;`);
-  await settleRows({ pool }, brand);
-}
 
 async function start(overrides: Parameters<typeof testApp>[1] = {}) {
   const app = await testApp(db, overrides);
@@ -135,7 +121,7 @@ describe('an export', () => {
 
   it.each(['0', '1'])('that has begun outlasts the time of a request, with %s readers', async (readers) => {
     const app = { adminKey: 'admin-key-of-the-exports' };
-    const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, READERS: readers, REQUEST_TIMEOUT_MS: '2000' };
+    const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, READERS: readers, REQUEST_TIMEOUT_MS: '1000' };
     const server = await serverProcess(env);
     open.push(server);
     const running = { app, server: { port: Number(new URL(server.url).port) } };
@@ -144,7 +130,7 @@ describe('an export', () => {
       (await (await fetch(server.url + path, { headers: headers(app) })).text()).includes('"unavailable"');
     while (await isLate());
     const socket = await stalled(running);
-    await pause(2_500);
+    await pause(1_300);
     const rest = untilClosed(socket);
     socket.resume();
     expect((await rest).endsWith('0\r\n\r\n')).toBe(true);

@@ -15,7 +15,7 @@ import { type TestDatabase, testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 const { brand, prompts } = smallWorldIds;
-const commits = 30;
+const commits = 15;
 const clientsOfEach = 6;
 /** So many requests are answered between two commits, that some of them are the same. */
 const answersBetween = 24;

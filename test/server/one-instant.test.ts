@@ -141,13 +141,7 @@ it('what a tool of an assistant returns is of one instant', async () => {
     `/api/v1/prompts/${given.promptId}/snapshot?date=${given.date}`,
   );
   const app = await testApp(interrupted(db, /from mark/, change));
-  const params = { name: 'get_prompt_day', arguments: given };
-  const { text } = await app.send('/mcp', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-  });
-  const { structuredContent } = JSON.parse(text.replace(/^event: message\ndata: /, '')).result;
+  const { structuredContent } = (await app.tool('get_prompt_day', given)).result;
   const possible = Array.from({ length: counts.renamed }, (_, index) => [
     `best crm ${index + 1}`,
     before.runs + index + 1,

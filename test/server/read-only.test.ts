@@ -196,12 +196,3 @@ describe('a replica of a server', () => {
     expect(out).toMatch(finding);
   });
 });
-
-describe('a standby without the schema of this version', () => {
-  it('is refused with one sentence', async () => {
-    await using empty = await startReplication({ isMigrated: false });
-    await expect(openDatabase(configOf(empty.standby.url), { mayBeReadOnly: true })).rejects.toThrow(
-      /^The database is read-only, and lacks (one migration|\d+ migrations) of this version of Sightline: start this version on its primary once/,
-    );
-  });
-});

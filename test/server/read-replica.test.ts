@@ -41,12 +41,7 @@ describe('reads', () => {
 
   it('of the tools of an assistant go there as well', async () => {
     const app = await serverWith();
-    const given = { name: 'get_prompt_day', arguments: { promptId: prompts.best, date: '2026-03-01' } };
-    const { status } = await app.send('/mcp', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: given }),
-    });
+    const { status } = await app.tool('get_prompt_day', { promptId: prompts.best, date: '2026-03-01' });
     expect([status, await outcomes(app)]).toEqual([200, { replica: 1 }]);
   });
 

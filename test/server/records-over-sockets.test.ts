@@ -3,7 +3,7 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, storeKey, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
@@ -54,43 +54,110 @@ it('loses nothing that it acknowledged when it is killed, and takes all of it ag
   expect(rows[0].runs).toBe(rows[0].ids);
 });
 
-it('goes on serving after a body that stops halfway, of which no line is there by half', async () => {
-  await using db = await testDatabase();
-  await recordAll(db, base);
-  await using server = await serve(db);
-  const text = lines(200_000, 1_200);
-  const broken = request(`${server.url}/api/v1/records`, {
-    method: 'POST',
-    headers: { ...headers, 'content-length': text.length },
-  });
-  broken.on('error', () => {});
-  broken.write(text.slice(0, -1_000));
-  while ((await runsFrom(db, 200_000, 500)) !== 500) await setTimeout(20);
-  broken.destroy();
-  expect(await post(server, text)).toBe(1_200);
-  expect(await runsFrom(db, 200_000, 1_200)).toBe(1_200);
-});
+/** The same run again and again, and deleted each time: none of these can be recorded before the one before is deleted. */
+const pairs = (from: number, count: number) => {
+  const recorded = run({ id: id(from), brandMentioned: true });
+  const deleted = { type: 'run', id: recorded.id, promptId: recorded.promptId, deleted: true };
+  return `${JSON.stringify(recorded)}\n${JSON.stringify(deleted)}\n`.repeat(count);
+};
 
-it('records what is there while other bodies, of the same key and more than are recorded at once, stand still', async () => {
-  await using db = await testDatabase();
-  await recordAll(db, base);
-  await using server = await serve(db);
-  let answered = 0;
-  const stalled = Array.from({ length: 4 }, (_, at) => {
-    const body = request(`${server.url}/api/v1/records`, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': 900_000 },
-    });
-    body.on('error', () => {});
-    body.on('response', () => {
-      answered += 1;
-    });
-    body.write(lines(400_000 + at * 1_000, 600));
-    return body;
+const crowded = JSON.stringify(run({ id: id(900_000) })).slice(0, -1);
+const emptyCitations = `${crowded},"citations":[${'{},'.repeat(800_000)}{}]}\n`;
+
+describe('a server', () => {
+  let db: TestDatabase;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    db = await testDatabase();
+    await recordAll(db, base);
+    server = await serve(db);
   });
-  for (const at of stalled.keys()) while ((await runsFrom(db, 400_000 + at * 1_000, 500)) !== 500) await setTimeout(20);
-  expect([await post(server, lines(410_000, 10)), answered]).toEqual([10, 0]);
-  for (const body of stalled) body.destroy();
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    await db[Symbol.asyncDispose]();
+  });
+
+  it('takes turns with others also within a batch that records and deletes', async () => {
+    const other = await storeKey(db, { organizationId: 'acme', record: true });
+    const answered: string[] = [];
+    const long = post(server, pairs(450_000, 249)).then((runs) => answered.push(`long ${runs}`));
+    // It is the first that deletes.
+    while ((await db.pool.query('select from deletion')).rowCount === 0) await setTimeout(5);
+    const body = lines(500_000, 1);
+    const authorization = `Bearer ${other.token}`;
+    const { status } = await fetch(`${server.url}/api/v1/records`, {
+      method: 'POST',
+      headers: { ...headers, authorization },
+      body,
+    });
+    answered.push(`short ${status}`);
+    await long;
+    expect(answered).toEqual(['short 200', 'long 249']);
+  });
+
+  it('goes on serving after a body that stops halfway, of which no line is there by half', async () => {
+    const text = lines(200_000, 1_200);
+    const broken = request(`${server.url}/api/v1/records`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': text.length },
+    });
+    broken.on('error', () => {});
+    broken.write(text.slice(0, -1_000));
+    while ((await runsFrom(db, 200_000, 500)) !== 500) await setTimeout(20);
+    broken.destroy();
+    expect(await post(server, text)).toBe(1_200);
+    expect(await runsFrom(db, 200_000, 1_200)).toBe(1_200);
+  });
+
+  it('records what is there while other bodies, of the same key and more than are recorded at once, stand still', async () => {
+    let answered = 0;
+    const stalled = Array.from({ length: 4 }, (_, at) => {
+      const body = request(`${server.url}/api/v1/records`, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': 900_000 },
+      });
+      body.on('error', () => {});
+      body.on('response', () => {
+        answered += 1;
+      });
+      body.write(lines(400_000 + at * 1_000, 600));
+      return body;
+    });
+    for (const at of stalled.keys())
+      while ((await runsFrom(db, 400_000 + at * 1_000, 500)) !== 500) await setTimeout(20);
+    expect([await post(server, lines(410_000, 10)), answered]).toEqual([10, 0]);
+    for (const body of stalled) body.destroy();
+  });
+
+  it.each([
+    ['blank lines', '\n'.repeat(3_000_000), 0],
+    ['lines of blanks', ' \r\n'.repeat(800_000), 0],
+    ['empty citations', emptyCitations, 1],
+    ['lists in lists', `{"type":"run","id":${'['.repeat(3_000_000)}\n`, 1],
+  ])(
+    'answers readers while it takes in a little that becomes many %s',
+    { timeout: 120_000 },
+    async (_, text, rejected) => {
+      const own = { ...headers, 'content-encoding': 'gzip' };
+      let isRecording = true;
+      const recording = fetch(`${server.url}/api/v1/records`, { method: 'POST', headers: own, body: gzipSync(text) })
+        .then(async (response) => ({
+          status: response.status,
+          body: (await response.json()) as { rejectedCount: number },
+        }))
+        .finally(() => {
+          isRecording = false;
+        });
+      let answers = 0;
+      while (isRecording) {
+        expect((await fetch(`${server.url}/api/v1/models`, { headers })).status).toBe(200);
+        if (isRecording) answers += 1;
+      }
+      expect(await recording).toMatchObject({ status: 200, body: { rejectedCount: rejected } });
+      // One turn of everything else would be one answer.
+      expect(answers).toBeGreaterThan(10);
+    },
+  );
 });
 
 it('answers readers exactly while it records', async () => {
@@ -115,71 +182,6 @@ it('answers readers exactly while it records', async () => {
     runs += 1;
   }
   expect([await recording, runs > 0]).toEqual([[2_000, 2_000, 2_000, 2_000], true]);
-});
-
-const crowded = (field: string, element: string, count: number) =>
-  `${JSON.stringify(run({ id: id(900_000) })).slice(0, -1)},"${field}":[${`${element},`.repeat(count)}${element}]}\n`;
-
-it.each([
-  ['blank lines', '\n'.repeat(10_000_000), 0],
-  ['lines of blanks', ' \r\n'.repeat(2_000_000), 0],
-  ['empty citations', crowded('citations', '{}', 2_000_000), 1],
-  ['empty queries', crowded('webQueries', '""', 2_000_000), 1],
-  ['names of nobody', crowded('competitorsMentioned', '0', 2_000_000), 1],
-  ['lists in lists', `{"type":"run","id":${'['.repeat(10_000_000)}\n`, 1],
-])(
-  'answers readers while it takes in a little that becomes many %s',
-  { timeout: 120_000 },
-  async (_, text, rejected) => {
-    await using db = await testDatabase();
-    await recordAll(db, base);
-    await using server = await serve(db);
-    const own = { ...headers, 'content-encoding': 'gzip' };
-    let isRecording = true;
-    const recording = fetch(`${server.url}/api/v1/records`, { method: 'POST', headers: own, body: gzipSync(text) })
-      .then(async (response) => ({
-        status: response.status,
-        body: (await response.json()) as { rejectedCount: number },
-      }))
-      .finally(() => {
-        isRecording = false;
-      });
-    let answers = 0;
-    while (isRecording) {
-      expect((await fetch(`${server.url}/api/v1/models`, { headers })).status).toBe(200);
-      if (isRecording) answers += 1;
-    }
-    expect(await recording).toMatchObject({ status: 200, body: { rejectedCount: rejected } });
-    // One turn of everything else would be one answer.
-    expect(answers).toBeGreaterThan(10);
-  },
-);
-
-/** The same run again and again, and deleted each time: none of these can be recorded before the one before is deleted. */
-const pairs = (from: number, count: number) => {
-  const recorded = run({ id: id(from), brandMentioned: true });
-  const deleted = { type: 'run', id: recorded.id, promptId: recorded.promptId, deleted: true };
-  return `${JSON.stringify(recorded)}\n${JSON.stringify(deleted)}\n`.repeat(count);
-};
-
-it('takes turns with others also within a batch that records and deletes', async () => {
-  await using db = await testDatabase();
-  await recordAll(db, base);
-  await using server = await serve(db);
-  const other = await storeKey(db, { organizationId: 'acme', record: true });
-  const answered: string[] = [];
-  const long = post(server, pairs(400_000, 249)).then((runs) => answered.push(`long ${runs}`));
-  while ((await db.pool.query('select from deletion')).rowCount === 0) await setTimeout(5);
-  const body = lines(500_000, 1);
-  const authorization = `Bearer ${other.token}`;
-  const { status } = await fetch(`${server.url}/api/v1/records`, {
-    method: 'POST',
-    headers: { ...headers, authorization },
-    body,
-  });
-  answered.push(`short ${status}`);
-  await long;
-  expect(answered).toEqual(['short 200', 'long 249']);
 });
 
 it('says up to where it recorded in the time of a request, also within a batch', async () => {

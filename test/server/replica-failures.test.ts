@@ -15,7 +15,7 @@ import { testApp } from '../support/app.js';
 import { query, until } from '../support/embedded.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { type Replication, startReplication } from '../support/replication.js';
-import { settleRows } from '../support/rows.js';
+import { fillUrls } from '../support/rows.js';
 
 const { brand } = smallWorldIds;
 const urls = 20_000;
@@ -31,7 +31,8 @@ beforeAll(async () => {
   primary = connect(replication.primary.url, { poolSize: 4, statementTimeoutMs: 60_000 });
   standby = connect(replication.standby.url, { poolSize: 4, statementTimeoutMs: 60_000 });
   await recordAll(primary, smallWorld());
-  await fillUrls(primary.pool);
+  await fillUrls(primary, { organizationId: 'acme', model: 'chatgpt', count: urls, length: 400 });
+  await renewVersions(await leased(primary.pool), ['big']);
   await replication.catchUp();
 });
 
@@ -69,21 +70,6 @@ async function hangingWay(url: string) {
       await once(server.close(), 'close');
     },
   };
-}
-
-/** One run that cites many long URLs. */
-async function fillUrls(pool: pg.Pool): Promise<void> {
-  await pool.query(`insert into brand (id, organization_id, name, aliases, domains) values ('big', 'acme', 'Big', '{}', '{}');
-    insert into prompt (id, brand_id, number, text, tags) values ('6f1f0000-0000-4000-8000-0000000000b1', 'big', 1, 'p', '{}');
-    insert into domain (brand_id, id, name) values ('big', 1, 'a.example');
-    insert into url (brand_id, id, domain_id, digest, url) select 'big', n, 1, sha256(n::text::bytea),
-      'https://a.example/' || n || '/' || repeat('x', 400) from generate_series(1, ${urls}) n;
-    insert into run (brand_id, id, prompt_id, created_at, model, provider, web_search_enabled, citation_count, companies, sentiments, positions)
-      values ('big', '0c9d0000-0000-4000-8000-0000000000b1', '6f1f0000-0000-4000-8000-0000000000b1', '2026-03-01T10:00:00Z', 'chatgpt', 'p', true, ${urls}, '{}', '{}', '{}');
-    insert into citation (brand_id, run_id, index, url_id, url)
-      select 'big', '0c9d0000-0000-4000-8000-0000000000b1', n - 1, n, 'https://a.example/' || n from generate_series(1, ${urls}) n`);
-  await settleRows({ pool }, 'big');
-  await renewVersions(await leased(pool), ['big']);
 }
 
 /** `pool` where one connection is asked for. */

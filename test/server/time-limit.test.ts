@@ -18,7 +18,7 @@ beforeAll(async () => {
   db = await testDatabase();
   await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/'] }]);
   await rollBrands(db);
-  limited = connect(db.url, { poolSize: 4, statementTimeoutMs: 1_000 });
+  limited = connect(db.url, { poolSize: 4, statementTimeoutMs: 300 });
   app = await testApp(limited, { answerCacheBytes: 0, tileCacheBytes: 0 });
 });
 

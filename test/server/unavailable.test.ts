@@ -34,15 +34,8 @@ const tools = [
 
 /** What a tool of MCP answers. */
 async function callTool(app: TestApp, name: string, given: Record<string, string>, key?: string) {
-  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
-  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-  const {
-    status,
-    text,
-    headers: sent,
-  } = await app.send('/mcp', { method: 'POST', headers, body: JSON.stringify(message) }, key);
-  if (status !== 200) return { status, code: JSON.parse(text).code, retryAfter: sent.get('retry-after') };
-  const { result } = JSON.parse(text.split('data: ').at(-1) ?? '');
+  const { status, body, headers, result } = await app.tool(name, given, key);
+  if (status !== 200) return { status, code: body.code, retryAfter: headers.get('retry-after') };
   const [content] = result.content;
   return { status, code: result.isError ? /^(\w+):/.exec(content.text)?.[1] : 'ok', retryAfter: null };
 }
@@ -162,6 +155,12 @@ describe.skipIf(isCluster)('where a statement fails', () => {
     return { ...own, app, raise };
   }
 
+  let own: Awaited<ReturnType<typeof failing>>;
+  beforeAll(async () => {
+    own = await failing(['model', 'brand', 'run']);
+  });
+  afterAll(() => own[Symbol.asyncDispose]());
+
   it.each([
     ...['53000', '53100', '53200', '53400', '57P01', '57P05', '58000', '58030', '58P01', '08006'].map(
       (code) => [code, 503, 'unavailable'] as const,
@@ -170,7 +169,6 @@ describe.skipIf(isCluster)('where a statement fails', () => {
       (code) => [code, 500, 'internal_error'] as const,
     ),
   ])('SQLSTATE %s is %d %s in every surface', async (code, status, name) => {
-    await using own = await failing(['model', 'brand', 'run']);
     expect(await codesOf(own.app)).toEqual([
       ...Array(3).fill('REST 200 ok'),
       ...Array(3).fill('GraphQL 200 ok'),
@@ -183,13 +181,13 @@ describe.skipIf(isCluster)('where a statement fails', () => {
   });
 
   it('a full disk keeps no key from reading, though its requests cannot be counted for all processes', async () => {
-    await using own = await failing([]);
-    const { token } = await storeKey(own, { organizationId: 'acme' });
-    await own.pool.query(
+    await using full = await failing([]);
+    const { token } = await storeKey(full, { organizationId: 'acme' });
+    await full.pool.query(
       'create trigger refuses before insert or update on rate_limit for each row execute function refuses()',
     );
-    await own.raise('53100');
-    const reply = await own.app.get('/api/v1/models', token);
+    await full.raise('53100');
+    const reply = await full.app.get('/api/v1/models', token);
     expect([reply.status, reply.headers.get('x-ratelimit-remaining')]).toEqual([200, '999']);
   });
 });

@@ -17,6 +17,11 @@ export interface Reply {
   readonly body: any;
 }
 
+export interface ToolReply extends Reply {
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the result
+  readonly result: any;
+}
+
 export interface TestApp extends App {
   readonly adminKey: string;
   /** What was logged, one object a line. */
@@ -25,6 +30,8 @@ export interface TestApp extends App {
   get(path: string, key?: string | null): Promise<Reply>;
   /** POST to /graphql as clients of today do. */
   graphql(query: string, variables?: Record<string, unknown>, key?: string | null): Promise<Reply>;
+  /** A call of a tool of the Model Context Protocol; `result` is `null` where there is none. */
+  tool(name: string, given: Readonly<Record<string, unknown>>, key?: string | null): Promise<ToolReply>;
   /** Any request. */
   send(path: string, init?: RequestInit, key?: string | null): Promise<Reply>;
 }
@@ -59,11 +66,18 @@ export async function testApp(
       if (problems.length > 0) throw new Error(`The description of REST is wrong:\n${problems.join('\n')}`);
       return reply;
     },
+    tool: async (name, given, key) => {
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
+      const reply = await send('/mcp', { method: 'POST', headers: asMessage, body: JSON.stringify(message) }, key);
+      const [, data] = /^event: message\ndata: (.*)/.exec(reply.text) ?? [];
+      return { ...reply, result: data === undefined ? null : JSON.parse(data).result };
+    },
     graphql: (query, variables = {}, key = adminKey) =>
       send('/graphql', { method: 'POST', headers: asGraphQL, body: JSON.stringify({ query, variables }) }, key),
   };
 }
 
+const asMessage = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const asGraphQL = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
 
 /** The answer as it was sent and parsed. */

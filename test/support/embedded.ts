@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { openEmbedded } from '../../src/database/embedded/embedded.js';
 
 export interface User {
   readonly uid: number;
@@ -29,6 +30,25 @@ export async function privateFolder(user?: User): Promise<{ readonly path: strin
       );
     },
   };
+}
+
+let made: { readonly path: string } | null = null;
+
+/** Makes the database that `madeFolder` copies, until what it resolves to is called. */
+export async function makeFolder(): Promise<() => Promise<void>> {
+  const folder = await privateFolder();
+  await (await openEmbedded(folder.path))[Symbol.asyncDispose]();
+  await untilGone(folder.path);
+  made = folder;
+  return async () => folder[Symbol.asyncDispose]();
+}
+
+/** A data folder in which the database was made before, copied because making one takes a second. */
+export async function madeFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
+  if (!made) throw new Error('Nothing was made.');
+  const folder = await privateFolder();
+  execFileSync('cp', ['-a', join(made.path, 'postgres'), folder.path]);
+  return folder;
 }
 
 /** The lines of the lock that PostgreSQL holds, or left behind. */

@@ -1,11 +1,7 @@
 // A TCP server in front of a database that decides about each connection by its first message, and can speak TLS.
 
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import pg from 'pg';
 
@@ -71,23 +67,4 @@ export async function frontOf(url: string, { tls, losesCancels = false }: FrontO
       await once(server.close(), 'close');
     },
   };
-}
-
-/** A key and its certificate for 127.0.0.1, made by `openssl`. */
-export function makeCertificate(): { readonly key: Buffer; readonly cert: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-certificate-'));
-  try {
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-    execFileSync(
-      'openssl',
-      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject],
-      {
-        stdio: 'ignore',
-      },
-    );
-    return { key: readFileSync(key), cert: readFileSync(cert) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }

@@ -3,10 +3,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.js';
 
 export interface Pooler extends AsyncDisposable {
   /** The address of a database of the server by way of PgBouncer, without parameters. */
@@ -88,12 +88,4 @@ async function untilUp(child: ChildProcess, port: number, said: () => string): P
     if (isUp) return;
   }
   throw new Error(`PgBouncer did not start: ${said()}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo; // safe because it listens on a port
-  await once(server.close(), 'close');
-  return port;
 }

@@ -45,14 +45,13 @@ export interface Stage {
 
 export const plainStage: Stage = { name: 'just recorded', settle: async () => {} };
 
-/** Tiles of everything; of what came before the last records, which moved and replaced some of it; and both, one after the other. */
+/** Tiles of what came before the last records, which moved and replaced some of it; and of everything after that. */
 export const rolledStages: readonly Stage[] = [
-  { name: 'rolled into tiles', settle: (db, isLast) => (isLast ? rollAll(db) : Promise.resolve()) },
   { name: 'rolled in part', settle: (db, isLast) => (isLast ? Promise.resolve() : rollAll(db)) },
   { name: 'rolled again', settle: (db) => rollAll(db) },
 ];
 
-async function rollAll(db: Database): Promise<void> {
+export async function rollAll(db: Database): Promise<void> {
   for (const { id } of await db.prisma.brand.findMany()) await rollBrand(db, id);
 }
 

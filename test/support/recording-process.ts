@@ -3,8 +3,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import type { TestDatabase } from './database.js';
+import { until } from './embedded.js';
 import { startProgram } from './program.js';
 import { base, best, cheap, elsewhere, id, run } from './recorded.js';
 
@@ -51,11 +51,6 @@ export function manyLines(count: number): readonly string[] {
     });
   });
   return [...base, ...runs].map((record) => `${JSON.stringify(record)}\n`);
-}
-
-/** Waits until `holds` does. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await setTimeout(20);
 }
 
 /** Waits until a statement of another session waits for a lock in this database. */

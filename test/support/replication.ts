@@ -1,10 +1,11 @@
 // A primary and a streaming standby of their own, from the programs of the embedded PostgreSQL. Replay can be paused, and each can be stopped.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, chmod, chown, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { installBinaries } from '../../src/database/embedded/binaries.js';
 import { type Cluster, environment, openCluster, user } from '../../src/database/embedded/cluster.js';
 import { migrate } from '../../src/database/migrate.js';
@@ -29,14 +30,23 @@ export interface Replication extends AsyncDisposable {
   readonly resume: () => Promise<void>;
 }
 
+let made: Promise<Cluster> | null = null;
+
+/** Data that never runs, and is copied. It goes with the home of the test run. */
+async function makeCluster(): Promise<Cluster> {
+  const cluster = await openCluster(await mkdtemp(join(homedir(), 'standby-')));
+  await appendFile(join(cluster.data, 'postgresql.conf'), confOfTests);
+  return cluster;
+}
+
 /** Starts both. */
 export async function startReplication({ isMigrated = true } = {}): Promise<Replication> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-standby-'));
-  const cluster = await openCluster(folder);
-  const { account, data } = cluster;
+  made ??= makeCluster();
+  const cluster = await made;
+  const { account } = cluster;
   const own = async (path: string) => (account ? chown(path, account.uid, account.gid) : undefined);
   await own(folder);
-  await appendFile(join(data, 'postgresql.conf'), confOfTests);
   const [primary, standby] = await Promise.all(
     ['primary', 'standby'].map((name) => serverIn(cluster, join(folder, name), own)),
   );
@@ -89,9 +99,8 @@ async function serverIn(cluster: Cluster, folder: string, own: (path: string) =>
   const data = join(folder, 'data');
   const sockets = await mkdtemp('/tmp/sightline-sb-');
   await mkdir(folder);
-  await cp(cluster.data, data, { recursive: true });
+  await promisify(execFile)('cp', ['-a', cluster.data, data]);
   for (const path of [folder, sockets]) await own(path);
-  await ownAll(data, own);
   const url = `postgresql://${user}@localhost:5432/postgres?host=${encodeURIComponent(sockets)}`;
   let child: ChildProcess | null = null;
   return {
@@ -118,10 +127,4 @@ async function serverIn(cluster: Cluster, folder: string, own: (path: string) =>
       await ended;
     },
   };
-}
-
-async function ownAll(folder: string, own: (path: string) => Promise<void>): Promise<void> {
-  await own(folder);
-  await chmod(folder, 0o700);
-  for (const entry of await readdir(folder, { recursive: true })) await own(join(folder, entry));
 }

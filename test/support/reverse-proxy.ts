@@ -1,10 +1,11 @@
 // nginx and Caddy as Debian has them, with the configuration of examples/proxy, before a server of a test.
 
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeCertificate } from './certificate.js';
 import { freePort } from './free-port.js';
 
 export interface ReverseProxy extends AsyncDisposable {
@@ -52,15 +53,13 @@ interface Place {
 
 /** The site as it is, but for its addresses and certificate; a second address without TLS is for the client of the test. */
 async function startNginx(folder: string, { upstream, port }: Place): Promise<ChildProcess> {
-  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=sightline.example.com', '-days', '1'];
-  execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  makeCertificate(folder, 'DNS:sightline.example.com');
   const site = (await readFile('examples/proxy/nginx.conf', 'utf8'))
     .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${await freePort()} ssl http2;\n    listen 127.0.0.1:${port};`)
     .replace('server 127.0.0.1:4000;', `server ${upstream};`)
-    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`);
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${join(folder, 'cert.pem')};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${join(folder, 'key.pem')};`);
   await writeFile(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const main = `daemon off; pid ${folder}/nginx.pid; error_log stderr; ${process.getuid?.() === 0 ? 'user root;' : ''}

@@ -48,6 +48,29 @@ export async function settleRows({ pool }: Pick<Database, 'pool'>, brandId: stri
   await markEverything(pool, brandId);
 }
 
+interface UrlsOf {
+  readonly organizationId: string;
+  readonly model: string;
+  readonly count: number;
+  /** About how long each of them is. */
+  readonly length: number;
+}
+
+/** A brand `big` with one run, of the first of March 2026, which cites many long URLs. */
+export async function fillUrls({ pool }: Pick<Database, 'pool'>, { organizationId, model, count, length }: UrlsOf) {
+  const [prompt, run] = ['6f1f0000-0000-4000-8000-0000000000b1', '0c9d0000-0000-4000-8000-0000000000b1'];
+  await pool.query(`insert into brand (id, organization_id, name, aliases, domains) values ('big', '${organizationId}', 'Big', '{}', '{}');
+    insert into prompt (id, brand_id, number, text, tags) values ('${prompt}', 'big', 1, 'p', '{}');
+    insert into domain (brand_id, id, name) values ('big', 1, 'a.example');
+    insert into url (brand_id, id, domain_id, digest, url) select 'big', n, 1, sha256(n::text::bytea),
+      'https://a.example/' || n || '/' || repeat('x', ${length}) from generate_series(1, ${count}) n;
+    insert into run (brand_id, id, prompt_id, created_at, model, provider, web_search_enabled, citation_count, companies, sentiments, positions)
+      values ('big', '${run}', '${prompt}', '2026-03-01T10:00:00Z', '${model}', 'p', true, ${count}, '{}', '{}', '{}');
+    insert into citation (brand_id, run_id, index, url_id, url)
+      select 'big', '${run}', n - 1, n, 'https://a.example/' || n from generate_series(1, ${count}) n`);
+  await settleRows({ pool }, 'big');
+}
+
 async function insertRun(db: Database, run: RunSeed): Promise<void> {
   const { brandId = 'acme-crm', promptId = prompts.best, number = 0, names = [], citations = [] } = run;
   const columns = [0, 1, 2].map((column) => names.map((each) => each[column]));

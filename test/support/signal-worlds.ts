@@ -7,6 +7,7 @@ import { mergeMentions, type PromptFigures, type PromptTable, tableOf } from '..
 import { createPause } from '../../src/domain/pause.js';
 import * as hypotheses from '../../src/tiles/signals/hypotheses.js';
 import { type Found, Tests } from '../../src/tiles/signals/tests.js';
+import { mulberry32 } from './random/mulberry.js';
 
 export interface WorldPlan {
   readonly prompts: number;
@@ -21,15 +22,10 @@ const companies = 5;
 const domains = 12;
 const tags = ['a', 'b', 'c'];
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Numbers in [0, 1), the same for the same seed. */
 export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = mulberry32(seed);
+  return () => next() / 2 ** 32;
 }
 
 /** The signals of a world, and how many hypotheses there were. */

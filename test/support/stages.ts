@@ -2,16 +2,23 @@
 
 import type { Database } from '../../src/database/postgres.js';
 import { blockPlaces, readBlock, writeBlock } from './fuzz/block-places.js';
-import { rolledStages, type Stage } from './readers.js';
+import { plainStage, rollAll, rolledStages, type Stage } from './readers.js';
 
 /** Rolled, then every third block damaged by a bit. */
 export const damagedStage: Stage = {
   name: 'rolled and then damaged',
   settle: async (db, isLast) => {
-    for (const stage of rolledStages.slice(0, 1)) await stage.settle(db, isLast);
-    if (isLast) await damage(db);
+    if (!isLast) return;
+    await rollAll(db);
+    await damage(db);
   },
 };
+
+/** Every state. */
+export const stages: readonly Stage[] = [plainStage, ...rolledStages, damagedStage];
+
+/** Limits for documents that ask for more at once than a client may. */
+export const unbounded = { maxQueryCost: 100_000_000, maxAnswerBytes: 1_000_000_000 };
 
 async function damage(db: Database): Promise<void> {
   for (const [index, place] of (await blockPlaces(db)).entries()) {

@@ -7,7 +7,7 @@ import { dayLevel } from '../../src/tiles/packed/levels.js';
 import { keepRolling, rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 import { testDatabase } from '../support/database.js';
-import { until } from '../support/recording-process.js';
+import { until } from '../support/embedded.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 const tables = ['tile', 'tile_detail', 'posting', 'quarter_tile'];

@@ -19,9 +19,8 @@ import { pick } from '../support/random/questions.js';
 import { zones } from '../support/random/times.js';
 import { tags } from '../support/random/words.js';
 import { randomWorlds } from '../support/random/world.js';
-import { plainStage, rolledStages, type Stage } from '../support/readers.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
-import { damagedStage } from '../support/stages.js';
+import { stages } from '../support/stages.js';
 
 /** Parts that no list counts. */
 const figures = [...everyPart].filter((part) => !part.endsWith('Items'));
@@ -53,8 +52,6 @@ function askOf(world: NaiveWorld, turn: number, plan: Plan): Ask | null {
   const parts = new Set<Part>(plan.parts.filter((part) => series || !/days|Series/.test(part)));
   return { question: { brandId: prompt.brandId, window, ...filter, series }, parts };
 }
-
-const stages: readonly Stage[] = [plainStage, ...rolledStages, damagedStage];
 
 describe.each(stages)('the figures of one prompt whose runs are $name', (stage) => {
   it(

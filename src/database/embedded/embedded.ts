@@ -5,10 +5,10 @@ import { closeSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type pg from 'pg';
-import { type Cluster, dataIn, openCluster, user } from './cluster.js';
+import { dataIn, openCluster, user } from './cluster.js';
 import { enter, leave, type Membership } from './launch.js';
 import { findPostmaster, isCode, isRunning } from './postmaster.js';
-import { isLeased } from './supervisor.js';
+import { isLeased, type Supervised } from './supervisor.js';
 
 interface Embedded extends AsyncDisposable {
   readonly connection: pg.PoolConfig;
@@ -24,14 +24,22 @@ interface Listening {
   readonly port: number;
 }
 
-const beatMs = 5_000;
+interface Pace {
+  /** How long the server may take to stop in good order, in tenths of a second. */
+  readonly tenthsToStop: number;
+  /** How often it is looked after. */
+  readonly beatMs: number;
+}
 
 /**
  * The embedded PostgreSQL of `dataFolder`, running when this fulfils, and at least until disposal. Disposal waits until the
  * server has stopped when nobody else uses it. Throws a message for the operator where it cannot run.
  */
-export async function openEmbedded(dataFolder: string): Promise<Embedded> {
-  const member = await openMember(dataFolder).catch((error: unknown) => {
+export async function openEmbedded(
+  dataFolder: string,
+  { tenthsToStop = 200, beatMs = 5_000 }: Partial<Pace> = {},
+): Promise<Embedded> {
+  const member = await openMember(dataFolder, { tenthsToStop, beatMs }).catch((error: unknown) => {
     throw isUnusable(error) ? unusable(dataFolder, error) : error;
   });
   const { socketFolder: host, port } = member.server;
@@ -55,9 +63,9 @@ export function locateEmbedded(dataFolder: string): Pick<Embedded, 'connection' 
   };
 }
 
-async function openMember(dataFolder: string): Promise<Member> {
-  const cluster = await openCluster(dataFolder);
-  return new Member(cluster, await enter(cluster));
+async function openMember(dataFolder: string, { tenthsToStop, beatMs }: Pace): Promise<Member> {
+  const cluster = { ...(await openCluster(dataFolder)), tenthsToStop };
+  return new Member(cluster, await enter(cluster), beatMs);
 }
 
 /** Whether the system refuses what has to be done in the data folder. */
@@ -79,8 +87,9 @@ class Member {
   private left: Promise<void> | undefined;
 
   constructor(
-    private readonly cluster: Cluster,
+    private readonly cluster: Supervised,
     private membership: Membership,
+    beatMs: number,
   ) {
     this.timer = setInterval(() => {
       this.beat ??= this.renew().finally(() => {

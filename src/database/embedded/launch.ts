@@ -13,6 +13,7 @@ import {
   isLeasedByAny,
   isWatched,
   type LeaseFailure,
+  type Supervised,
   type Supervisor,
   startSupervisor,
   takeLease,
@@ -34,7 +35,7 @@ const maxFailures = 3;
 const maxLogBytes = 10_000_000;
 
 /** Joins the server of `cluster`, starting it when none runs. Throws where it cannot be started. */
-export async function enter(cluster: Cluster): Promise<Membership> {
+export async function enter(cluster: Supervised): Promise<Membership> {
   const deadline = Date.now() + timeoutMs;
   let failures = 0;
   const forgive = (error: unknown): null => {
@@ -57,7 +58,7 @@ export async function enter(cluster: Cluster): Promise<Membership> {
 }
 
 /** Takes a lease of a server that runs; `null`: it is about to stop, try again. */
-async function join(cluster: Cluster, server: Postmaster, poll: number): Promise<number | null> {
+async function join(cluster: Supervised, server: Postmaster, poll: number): Promise<number | null> {
   if (server.status === 'stopping') return null;
   const lease = takeLease(cluster.pipe);
   if (typeof lease === 'number') return lease;
@@ -69,13 +70,13 @@ function isOrphan({ status }: Postmaster, pipe: true | LeaseFailure, poll: numbe
   return status !== 'stopping' && (pipe === 'unwatched' || (pipe === 'missing' && poll > missingPolls));
 }
 
-async function adopt(cluster: Cluster, { socketFolder }: Postmaster): Promise<number> {
+async function adopt(cluster: Supervised, { socketFolder }: Postmaster): Promise<number> {
   await using log = await openLog(cluster);
   return (await startSupervisor(cluster, { sockets: socketFolder, command: [], log: log.fd })).lease;
 }
 
 /** Starts the server; `null`: another process was faster, or the dead server's last children still end, try again. */
-async function launch(cluster: Cluster): Promise<number | null> {
+async function launch(cluster: Supervised): Promise<number | null> {
   await using lock = await takeFolderLock(cluster);
   if (!lock) return setTimeout(10 * pollMs, null);
   const stale = await findPostmaster(cluster.data);
@@ -128,7 +129,7 @@ async function untilReady({ data }: Cluster, deadline: number): Promise<Postmast
 }
 
 /** Lets go of the server. Fulfils once it has stopped, or at once where another process uses it. */
-export async function leave(cluster: Cluster, lease: number): Promise<void> {
+export async function leave(cluster: Supervised, lease: number): Promise<void> {
   closeSync(lease);
   const deadline = Date.now() + timeoutMs;
   for (let poll = 0; Date.now() < deadline && !isLeasedByAny(cluster.pipe); poll++) {

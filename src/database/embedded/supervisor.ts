@@ -7,8 +7,10 @@ import { promisify } from 'node:util';
 import { type Cluster, environment } from './cluster.js';
 import { isCode } from './postmaster.js';
 
-/** How long a server may take to stop in good order, in tenths of a second. */
-const tenthsToStop = 200;
+export interface Supervised extends Cluster {
+  /** How long its server may take to stop in good order, in tenths of a second. */
+  readonly tenthsToStop: number;
+}
 
 /**
  * Runs in PostgreSQL's data folder with the pipe as standard input; its arguments are the socket's folder and PostgreSQL's
@@ -18,7 +20,7 @@ const tenthsToStop = 200;
  * while it recovers from a crash may forget to (PostgreSQL 18.4 does, and on a full disk it cannot), so the signal is sent again, and then ends
  * at once: the next start replays its log, and nothing is lost.
  */
-const script = `
+const script = (tenthsToStop: number) => `
 trap '' HUP INT TERM QUIT
 sockets=$1; shift
 if [ $# -gt 0 ]; then
@@ -62,18 +64,22 @@ interface Duty {
 }
 
 /** Starts the shell, and PostgreSQL under it. */
-export async function startSupervisor(cluster: Cluster, { sockets, command, log, lock }: Duty): Promise<Supervisor> {
+export async function startSupervisor(cluster: Supervised, { sockets, command, log, lock }: Duty): Promise<Supervisor> {
   await makePipe(cluster);
   const { read, write } = openBothEnds(cluster.pipe);
   try {
-    const child = spawn('/bin/sh', ['-c', script, `sightline-supervisor ${cluster.base}`, sockets, ...command], {
-      cwd: cluster.data,
-      env: environment(),
-      stdio: [read, log, log, lock ?? 'ignore'],
-      // Its own session: Ctrl-C in the terminal is for us, and we end the server in our own time.
-      detached: true,
-      ...cluster.account,
-    });
+    const child = spawn(
+      '/bin/sh',
+      ['-c', script(cluster.tenthsToStop), `sightline-supervisor ${cluster.base}`, sockets, ...command],
+      {
+        cwd: cluster.data,
+        env: environment(),
+        stdio: [read, log, log, lock ?? 'ignore'],
+        // Its own session: Ctrl-C in the terminal is for us, and we end the server in our own time.
+        detached: true,
+        ...cluster.account,
+      },
+    );
     child.unref();
     let over = false;
     child.on('exit', () => {

@@ -3,8 +3,10 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../../src/database/postgres.js';
+import { makeCertificate } from '../../support/certificate.js';
 import { testDatabase } from '../../support/database.js';
-import { frontOf, makeCertificate } from '../../support/front.js';
+import { privateFolder } from '../../support/embedded.js';
+import { frontOf } from '../../support/front.js';
 
 const reason = new Error('enough');
 
@@ -89,7 +91,8 @@ describe('a read that is called off', () => {
 describe('a request to cancel', () => {
   it('goes over TLS where the session does', async () => {
     await using whole = await testDatabase();
-    const certificate = makeCertificate();
+    await using folder = await privateFolder();
+    const certificate = makeCertificate(folder.path, 'IP:127.0.0.1');
     await using front = await frontOf(whole.url, { tls: certificate });
     const where = { connectionString: front.url, ssl: { ca: certificate.cert } };
     await using db = connect(where, { poolSize: 1, statementTimeoutMs: 60_000 });

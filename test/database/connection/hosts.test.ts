@@ -1,14 +1,16 @@
 // Several hosts in one address, some of them away, some of them read-only. A read-only one is a second way to the same server for a role whose
 // transactions are: it needs no standby.
 
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/config.js';
+import { openDatabase } from '../../../src/database/open.js';
 import { connect, type Database } from '../../../src/database/postgres.js';
 import { isUnavailable } from '../../../src/database/unavailable.js';
 import { testDatabase } from '../../support/database.js';
 import { query } from '../../support/embedded.js';
 import { frontOf } from '../../support/front.js';
 import { proxyTo } from '../../support/proxy.js';
-import { startReplication } from '../../support/replication.js';
+import { type Replication, startReplication } from '../../support/replication.js';
 
 const options = { poolSize: 3, statementTimeoutMs: 60_000 };
 const away = '127.0.0.1:1';
@@ -56,9 +58,21 @@ it('tries no other host where one refuses the user', async () => {
   expect(second.seen).toEqual([]);
 });
 
-describe('target_session_attrs', () => {
-  it('chooses between a primary and its standby, and after a promotion', async () => {
-    await using replication = await startReplication({ isMigrated: false });
+describe('a primary without a schema, and its standby', () => {
+  let replication: Replication;
+  beforeAll(async () => {
+    replication = await startReplication({ isMigrated: false });
+  });
+  afterAll(() => replication[Symbol.asyncDispose]());
+
+  it('the standby is refused with one sentence', async () => {
+    const config = readConfig({ DATABASE_URL: replication.standby.url });
+    await expect(openDatabase(config, { mayBeReadOnly: true })).rejects.toThrow(
+      /^The database is read-only, and lacks (one migration|\d+ migrations) of this version of Sightline: start this version on its primary once/,
+    );
+  });
+
+  it('target_session_attrs chooses between them, also after a promotion', async () => {
     const { primary, standby } = replication;
     const folders = [standby, primary].map(({ url }) => new URL(url).searchParams.get('host')).join(',');
     const userOf = new URL(primary.url).username;

@@ -150,7 +150,7 @@ function selectionOf(type: GraphQLNamedType, { path, isWhole }: Walk): string {
   return `{ __typename ${selected.join(' ')} }`;
 }
 
-/** Every REST route, bare and with every parameter. */
+/** Every REST route, bare and with every parameter, in every format; with one filter of its own in one of them. */
 export function restWays(): readonly Way[] {
   return routes.flatMap((route) => {
     const takes = pathParameters(route).map(({ name }) => {
@@ -164,9 +164,10 @@ export function restWays(): readonly Way[] {
     const names = left.filter((name) => !narrow.has(name));
     const required = names.filter((name) => ['start', 'end', 'date', 'by'].includes(name));
     const filtered = left.filter((name) => narrow.has(name)).map((name) => [...required, name]);
-    const sets = [...(required.length === names.length ? [required] : [required, names]), ...filtered];
+    const sets = required.length === names.length ? [required] : [required, names];
     const accepted = route.list === undefined ? [null] : [null, ...lineFormats.map(({ mediaType }) => mediaType)];
-    const whole = sets.flatMap((set) => accepted.map((accept) => ({ set, accept })));
+    const narrowed = filtered.map((set, place) => ({ set, accept: accepted[place % accepted.length] ?? null }));
+    const whole = [...sets.flatMap((set) => accepted.map((accept) => ({ set, accept }))), ...narrowed];
     return whole.map(({ set: given, accept }): Way => {
       // What is sent as a whole has no pages.
       const set = accept === null ? given : given.filter((name) => name !== 'page' && name !== 'limit');

@@ -1,21 +1,17 @@
 // Worlds with so many URLs, queries and prompts that their numbers fill several chunks, from a seed: too many for plain arrays to count.
 
 import type { AnyRecord, RunRecord } from '../naive/record.js';
+import { mulberry32 } from './mulberry.js';
 
 export const wideBrand = 'wide';
 export const wideStart = Date.parse('2026-01-05T00:00:00Z');
 const dayMs = 86_400_000;
 const days = 100;
 
-/** Whole numbers below a bound, the same for the same seed (mulberry32). */
+/** Whole numbers below a bound, the same for the same seed. */
 export function numbersFrom(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const next = mulberry32(seed);
+  return (below) => next() % below;
 }
 
 const prompts = 300;

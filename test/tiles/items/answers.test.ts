@@ -172,7 +172,7 @@ describe('items from chunks', () => {
     for (let late = 0; late < 12; late++) {
       await recordAll(db, [{ ...runOf(pick, runIds[0] ?? ''), id: randomUUID(), createdAt: '2026-02-03T10:00:00Z' }]);
       await rollBrands(db);
-      await compare(db, pick);
+      if (late % 4 === 3) await compare(db, pick);
     }
     const { rows } = await db.pool.query<{ parts: number }>(
       'select max(part) + 1 as parts from posting where level >= 2',
