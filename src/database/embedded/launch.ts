@@ -82,7 +82,8 @@ async function launch(cluster: Supervised): Promise<number | null> {
   const stale = await findPostmaster(cluster.data);
   if (isRunning(stale)) return null;
   const programs = await installBinaries(cluster.binaries, cluster.dataFolder, cluster.account);
-  if (stale?.pidTaken) await disarm(cluster.data, stale);
+  // Its process id may be taken, or be that of the new server, which would be taken for ready.
+  if (stale) await disarm(cluster.data, stale);
   // Where it listened before: processes that lost the server find the new one there.
   const reuse = stale !== null && (await isSocketFolder(stale.socketFolder, cluster));
   const sockets = reuse ? stale.socketFolder : await makeSocketFolder(cluster);

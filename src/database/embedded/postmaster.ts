@@ -45,7 +45,7 @@ export function isRunning(found: Postmaster | StaleLock | null): found is Postma
 }
 
 /**
- * Makes a stale lock harmless whose process id is taken: PostgreSQL would take its server for running. The rest of
+ * Makes a stale lock harmless whose process id is taken, for which PostgreSQL would take its server for running, or may be given again. The rest of
  * the file stays, because PostgreSQL reads there whether orphans of the dead server still use its memory.
  */
 export async function disarm(data: string, stale: StaleLock): Promise<void> {
