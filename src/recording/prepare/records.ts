@@ -207,7 +207,7 @@ export const deletionSchemas = {
   run: z.compile(z.object({ type: z.literal('run'), id: uuid, promptId: uuid, deleted })),
 } as const;
 
-export type DeletableType = keyof typeof deletionSchemas;
+type DeletableType = keyof typeof deletionSchemas;
 
 /** Deletes a run, a prompt with its runs, or a brand with everything. What is not there is deleted already. */
 export interface Deletion {

@@ -1,5 +1,6 @@
 // Which of the values that a filter names anything of the brand carries: a filter that selects nothing for a slip of the pen is to say so.
 
+import { type FirstNames, maxListed } from '../../domain/lists/first-names.js';
 import type { Queryable } from '../read.js';
 
 /** What filters of one question name. */
@@ -34,29 +35,14 @@ export async function readMissing(db: Queryable, asks: readonly NamedValues[]): 
   }));
 }
 
-/** How many tags a sentence names. */
-const maxNamed = 20;
-
-/** Some of many names, in code point order. */
-export interface FirstNames {
-  readonly names: readonly string[];
-  /** How many there are in all. */
-  readonly total: number;
-}
-
 /** The tags that prompts of each brand carry: as many as a sentence names, whatever else a request may read. */
 export async function readFirstTags(db: Queryable, brandIds: readonly string[]): Promise<readonly FirstNames[]> {
   const { rows } = await db.query<{ brandId: string; names: string[]; total: number }>(
-    `select brand_id as "brandId", (array_agg(tag order by tag))[1:${maxNamed}] as names, count(*)::float8 as total
+    `select brand_id as "brandId", (array_agg(tag order by tag))[1:${maxListed}] as names, count(*)::float8 as total
      from (select distinct brand_id, tag collate "C" as tag from prompt cross join unnest(tags) as tag where brand_id = any($1)) as carried
      group by brand_id`,
     [brandIds],
   );
   const byBrand = new Map(rows.map(({ brandId, ...first }) => [brandId, first]));
   return brandIds.map((id) => byBrand.get(id) ?? { names: [], total: 0 });
-}
-
-/** The first of names that are all known. */
-export function firstOf(names: readonly string[]): FirstNames {
-  return { names: names.slice(0, maxNamed), total: names.length };
 }

@@ -1,9 +1,9 @@
 // What an answer says beside its data of filters that name what nothing carries.
 
+import { type FirstNames, firstOf } from '../../domain/lists/first-names.js';
 import type { NamedItem } from '../../domain/lists/items.js';
 import type { RunFilter } from '../../domain/selection/run-filter.js';
 import type { Brand } from '../../loaders/entities.js';
-import { type FirstNames, firstOf } from '../../runs/brands/carried.js';
 import type { Context } from '../builder/context.js';
 
 interface Filters {

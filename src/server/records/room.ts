@@ -2,10 +2,14 @@
 // leaves others without.
 
 import { AppError } from '../../errors.js';
-import type { Reservation } from '../cost/pending.js';
 
-/** What a body takes up: `resize` throws `unavailable` where there is no room for it. */
-type Place = Pick<Reservation, 'resize' | 'release'>;
+/** What a body takes up. */
+interface Place {
+  /** Throws `unavailable` where there is no room for so many bytes. */
+  readonly resize: (bytes: number) => void;
+  /** Safe to repeat. */
+  readonly release: () => void;
+}
 
 /** `maxBytes`: of one process. Opens the place of a body, by the key that sends it. */
 export function createRoom(maxBytes: number): (keyId: string) => Place {

@@ -4,18 +4,24 @@ import type pg from 'pg';
 import { bindings } from '../../database/bindings.js';
 import { longWindowMs } from '../../domain/limits.js';
 import type { Channel } from '../../domain/selection/channel.js';
-import { narrowsPrompts } from '../../domain/selection/run-filter.js';
 import type { RunSpan } from '../../domain/series.js';
 import type { Company, RunSet } from '../../domain/summary.js';
-import { IdSet } from '../packed/id-set.js';
+import type { IdSet } from '../packed/id-set.js';
 import { monthLevel, periodOf } from '../packed/levels.js';
 import { at } from '../packed/maps.js';
-import { promptsOfSet } from '../plain/raw-sql.js';
 import { spanOf } from '../plain/run-spans.js';
 import { quarterOf } from '../stored/marks.js';
 import { type ReadMark, type StoredMark, toReadMarks } from '../stored/read-marks.js';
-import { type TagSelection, type TagSelectionRow, tagSelectionOf, toTagSelection } from '../stored/scopes.js';
+import { type TagSelection, type TagSelectionRow, toTagSelection } from '../stored/scopes.js';
 import { type MonthStamps, type Proven, proofSql, stampsOf } from '../stored/stamps.js';
+import {
+  isOfPrompts,
+  placesOfSelections,
+  promptsOf,
+  selectionKeyOf,
+  selectionsOf,
+  selectOf,
+} from './prompt-selection.js';
 import { runDaysOf, type StoredRunDays } from './run-days.js';
 
 /** What has to be known of a set of runs. */
@@ -138,35 +144,6 @@ function keyOf({ brandId, window, tags, promptId, model, filter }: RunSet): stri
   return JSON.stringify([brandId, window.start, window.end, tags, promptId, promptId && model, filter]);
 }
 
-/** What selects prompts, whatever the window. */
-function selectionKeyOf({ brandId, tags, promptId, filter: { branded, promptIds } }: RunSet): string {
-  return JSON.stringify([brandId, tags, promptId, branded, promptIds]);
-}
-
-/** Of each selection of prompts, the place of the first set that has it: a breakdown asks of hundreds of days for the same prompts. */
-function placesOfSelections(sets: readonly RunSet[]): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  for (const [place, set] of sets.entries()) {
-    const key = selectionKeyOf(set);
-    if (!places.has(key)) places.set(key, place);
-  }
-  return places;
-}
-
-const selectOf = (kind: Row['kind'], place: number, found: string) =>
-  `select '${kind}', '${place}', 0, '', null, ${found}`;
-
-/** What is read of a selection of prompts. */
-function selectionsOf(set: RunSet | undefined, place: number, bind: (value: unknown) => string): readonly string[] {
-  if (!set) return [];
-  const { brandId, tags, promptId, filter } = set;
-  const numbers = () => promptsOfSet({ promptId, filter }, bind(brandId), bind);
-  return [
-    ...(tags.length > 0 ? [selectOf('tags', place, tagSelectionOf(bind(brandId), bind(tags)))] : []),
-    ...(isOfPrompts(set) ? [selectOf('prompts', place, `to_json(array(select number from ${numbers()}))`)] : []),
-  ];
-}
-
 /** What is read of one set alone. */
 function selectsOf(
   { set, needsSpan, needsRunDays }: StateAsk,
@@ -242,19 +219,6 @@ function channelsOf(rows: readonly Row[]): ReadonlyMap<number, Channel> {
       return [number, { model, provider, webSearchEnabled, market }];
     }),
   );
-}
-
-/** Whether filters other than tags select prompts. */
-function isOfPrompts({ promptId, filter }: RunSet): boolean {
-  return promptId !== null || narrowsPrompts(filter);
-}
-
-/** The prompts that both select; `null`: all. */
-function promptsOf(tags: TagSelection | null, chosen: readonly number[] | null): IdSet | null {
-  if (chosen === null) return tags?.prompts ?? null;
-  const prompts = new IdSet();
-  for (const number of chosen) if (tags?.prompts.has(number) ?? true) prompts.add(number);
-  return prompts;
 }
 
 function brandsOf(asks: readonly StateAsk[]): readonly string[] {
