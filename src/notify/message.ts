@@ -38,7 +38,9 @@ const maxLines = 20;
 function slackText({ brand, period, signals, lastAnswerAt, isTest = false }: Message): string {
   const name = `${isTest ? 'A test, none of it is true: ' : ''}*${escaped(brand.name)}*`;
   if (signals === null) {
-    const since = lastAnswerAt ? `no answers since ${lastAnswerAt.toISOString()}` : 'no answers so far';
+    const since = lastAnswerAt
+      ? `no answers since ${lastAnswerAt.toISOString()}`
+      : 'no answers yet in any window that has ended';
     return `${name}: ${since}`;
   }
   const days = (window: Window) =>

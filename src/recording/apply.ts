@@ -14,7 +14,7 @@ export type Part = readonly [from: number, to: number];
 
 /**
  * The parts of a batch, in order: in each, what is recorded can come before what is deleted. A run that was deleted before is recorded in the next one,
- * and so is whatever follows a prompt or a brand that was deleted with its runs.
+ * as is a brand or a company, whose name only a deleted run may have had, and whatever follows a prompt or a brand that was deleted with its runs.
  */
 export function partsOf(entries: Prepared['entries']): readonly Part[] {
   const starts: number[] = [0];
@@ -26,12 +26,17 @@ export function partsOf(entries: Prepared['entries']): readonly Part[] {
     if (record.type === 'deletion') {
       if (record.of.type === 'run') goneRuns.add(record.of.id);
       else isMoreGone = true;
-    } else if (isMoreGone || (record.type === 'run' && goneRuns.has(record.id))) {
+    } else if (isMoreGone || (record.type === 'run' ? goneRuns.has(record.id) : isNamed(record) && goneRuns.size > 0)) {
       starts.push(place);
       [goneRuns, isMoreGone] = [new Set(), false];
     }
   }
   return starts.map((from, index) => [from, starts[index + 1] ?? entries.length]);
+}
+
+/** Whether a record has a name that a run may have taken before it was deleted. */
+function isNamed({ type }: Step): boolean {
+  return type === 'brand' || type === 'competitor';
 }
 
 /** Records or deletes the steps of a part; resolves to the faults of each, in order, and the brands that changed. Safe to repeat. */

@@ -42,6 +42,8 @@ it('refuses what it cannot understand, all of it at once', async () => {
   const bad = await sightline('retain', '--answers', 'soon', '--brand', 'none');
   expect(bad.stderr).toMatch(/--answers must be a duration.*There is no brand "none"/);
   expect((await sightline('retain')).stderr).toMatch(/--runs 400d/);
+  const months = await sightline('retain', '--runs', '12m');
+  expect([months.status, months.stderr]).toEqual([2, expect.stringMatching(/--runs must be a duration .*days \(d\)/)]);
 });
 
 it('removes the texts of older answers, and then older runs', async () => {

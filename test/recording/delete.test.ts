@@ -205,3 +205,13 @@ it.each([
   const left = channel.filter(({ runs: number }) => number !== 0);
   expect([runs, answer, citation, url, left]).toEqual([[], [], [], [], []]);
 });
+
+it('frees a name for what comes after it, in one batch as in several', async () => {
+  for (const batches of [1, 1_000]) {
+    await using db = await testDatabase();
+    await recordAll(db, [...base, run({ competitorsMentioned: ['Foo'] })]);
+    const gone = { type: 'run', id: id(100), promptId: best, deleted: true };
+    const { rejected } = await recordAll(db, [gone, { ...base[2], name: 'Foo' }], { batches });
+    expect(rejected).toEqual([]);
+  }
+});

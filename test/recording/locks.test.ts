@@ -79,3 +79,12 @@ it('gives a new version to what all brands share only where a model changes', as
   expect([second, third, fourth]).toEqual([first, first, first]);
   expect([fifth === first, sixth === fifth]).toEqual([false, true]);
 });
+
+it('who deletes a brand out of its reach does not wait for it', async () => {
+  await db.transaction(async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+    const gone = { type: 'brand', id: 'crm', deleted: true };
+    expect((await recordAll(db, [gone], { reach: organization })).rejected).toEqual([]);
+  });
+  expect((await db.pool.query("select from brand where id = 'crm'")).rowCount).toBe(1);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseValue } from '../../src/recording/prepare/parse.js';
+import { parseLine, parseValue } from '../../src/recording/prepare/parse.js';
 import {
   absent,
   assessment,
@@ -19,6 +19,19 @@ describe('parseValue refuses', () => {
   it('a type that is nested deeper than can be written', () => {
     const type: unknown = JSON.parse(`${'['.repeat(60_000)}${']'.repeat(60_000)}`);
     expect(faultsOf({ type })[0]).toMatch(/^type is a list: it must be one of/);
+  });
+
+  it('a line of lists without end, before it is parsed, but no long text', () => {
+    const parsed = (text: string) => parseLine(Buffer.from(text));
+    const most = 'The line has more than 1,000,000 values, as no record has.';
+    for (const part of ['[', '[],', '0,', '"\\\\",'])
+      expect(parsed(`{"type":"run","x":[${part.repeat(5_000_000)}`)).toEqual({
+        type: null,
+        faults: [{ field: null, message: most }],
+      });
+    const answer = '[,{\\"'.repeat(1_000_000);
+    const line = JSON.stringify({ ...run, answer: 'x' }).replace('"x"', () => `"${answer}"`);
+    expect(parsed(line)).toMatchObject({ record: { type: 'run' } });
   });
 
   it('a line with faults without end, by the first thousand', () => {

@@ -85,9 +85,13 @@ export async function retain(db: Database, options: RetainOptions, terminal: Ter
 function agesOf({ answers, runs, brand = [] }: RetainOptions, known: readonly string[]) {
   const faults: Fault[] = [];
   const ageOf = (text: string | undefined, field: string): number | null => {
-    const age = text === undefined ? null : parseDuration(text);
+    // Minutes would delete what `12m` means to keep for months.
+    const age = text !== undefined && /[hdw]$/.test(text) ? parseDuration(text) : null;
     if (text !== undefined && !age)
-      faults.push({ field, message: `--${field} must be a duration such as 90d or 12w.` });
+      faults.push({
+        field,
+        message: `--${field} must be a duration such as 90d or 12w: of hours (h), days (d) or weeks (w).`,
+      });
     return age;
   };
   const ages = { answers: ageOf(answers, 'answers'), runs: ageOf(runs, 'runs') };

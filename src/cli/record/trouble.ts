@@ -17,10 +17,10 @@ export function interrupted(report: Report): string {
 
 /** The recording failed. `dataFolder`: that of the embedded PostgreSQL, or `null` with another database. */
 export async function stopped(
-  { report, message, cause }: Pick<RecordingStopped, 'report' | 'message' | 'cause'>,
+  { report, message: said, cause }: Pick<RecordingStopped, 'report' | 'message' | 'cause'>,
   dataFolder: string | null,
 ): Promise<string> {
-  const position = positionOf(report);
+  const [position, message] = [positionOf(report), said.replace(/\.$/, '')];
   const isLost = isUnavailable(cause);
   if (isDiskFull(cause) || (isLost && dataFolder !== null && (await hasNoRoom(dataFolder))))
     return `The disk became full ${position}: ${message}. Free some space first. ${resumeHint}`;

@@ -24,17 +24,25 @@ const runsAtOnce = 5_000;
 
 /** Deletes a brand; nothing where there is none, or it is out of reach. */
 export async function deleteBrand(db: Database, brandId: string, reach: Reach): Promise<Deleted> {
-  const prompts = await transactLocked(db, (client) => hideBrand(client, brandId, reach));
+  const hidden = await transactLocked(db, (client) => hideBrand(client, brandId, reach));
+  // Nobody waits for what is out of reach, by which it could be told from what does not exist.
+  if (hidden === 'out of reach') return { brands: 0, prompts: 0, runs: 0 };
+  const prompts = hidden === 'not there' ? null : hidden;
   if (db.isDistributed && prompts !== null) await transactLocked(db, (client) => untilHidden(client, brandId));
   const runs = await finishDeletion(db, brandId);
   return { brands: prompts === null ? 0 : 1, prompts: prompts ?? 0, runs };
 }
 
-/** Resolves to the number of its prompts; `null`: there is no such brand. */
-async function hideBrand(client: pg.ClientBase, brandId: string, reach: Reach): Promise<number | null> {
+/** Resolves to the number of its prompts. */
+async function hideBrand(
+  client: pg.ClientBase,
+  brandId: string,
+  reach: Reach,
+): Promise<number | 'not there' | 'out of reach'> {
   const { foreign } = await lockAll(client, { hasReferences: true, promptIds: [], brandIds: [brandId], reach });
   const { rowCount } = await client.query('select from brand where id = $1', [brandId]);
-  if (rowCount === 0 || foreign.has(brandId)) return null;
+  if (foreign.has(brandId)) return 'out of reach';
+  if (rowCount === 0) return 'not there';
   await noteDeletion(client, brandId, true);
   const prompts = await client.query('delete from prompt where brand_id = $1', [brandId]);
   await client.query('delete from brand where id = $1', [brandId]);

@@ -84,7 +84,7 @@ async function deleteSome(
      from (select model, provider, web_search_enabled, market, count(*)::int as runs
        from run where brand_id = $1 and id = any($2::uuid[]) group by 1, 2, 3, 4) as gone
      where channel.brand_id = $1 and channel.model = gone.model and channel.provider = gone.provider
-       and channel.web_search_enabled = gone.web_search_enabled and channel.market is not distinct from gone.market`,
+       and channel.web_search_enabled = gone.web_search_enabled and coalesce(channel.market, '') = coalesce(gone.market, '')`,
     [brandId, ids],
   );
   await deleteRuns(

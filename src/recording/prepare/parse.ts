@@ -22,6 +22,13 @@ export type Parsed =
 /** Parses one line, without its line end. */
 export function parseLine(line: Buffer): Parsed {
   if (!isUtf8(line)) return { type: null, faults: [{ field: null, message: 'The line is not valid UTF-8.' }] };
+  if (isCrowded(line)) {
+    const most = maxParts.toLocaleString('en-US');
+    return {
+      type: null,
+      faults: [{ field: null, message: `The line has more than ${most} values, as no record has.` }],
+    };
+  }
   let value: unknown;
   try {
     value = JSON.parse(line.toString('utf8'));
@@ -30,6 +37,37 @@ export function parseLine(line: Buffer): Parsed {
     return { type: null, faults: [{ field: null, message: `The line is not valid JSON: ${reason}.` }] };
   }
   return parseValue(value);
+}
+
+/** Of one line: lists, objects and what they hold, any of which takes as long to parse as a thousand characters of a text. */
+const maxParts = 1_000_000;
+/** In so many bytes there are no more parts than can be parsed at once. */
+const fewBytes = 4_000_000;
+const [quote, backslash, comma, list, object] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
+
+/** Whether a line has too many parts to be parsed, texts not considered: nested without end, it would take the thread for minutes. */
+function isCrowded(line: Buffer): boolean {
+  if (line.length < fewBytes) return false;
+  let parts = 0;
+  for (let at = 0; at < line.length; at++) {
+    const byte = line[at];
+    if (byte === quote) at = endOfText(line, at);
+    else if ((byte === comma || byte === list || byte === object) && ++parts > maxParts) return true;
+  }
+  return false;
+}
+
+/** Where the text ends that begins at `from`. */
+function endOfText(line: Buffer, from: number): number {
+  let end = line.indexOf(quote, from + 1);
+  while (end !== -1 && isEscaped(line, end)) end = line.indexOf(quote, end + 1);
+  return end === -1 ? line.length : end;
+}
+
+function isEscaped(line: Buffer, at: number): boolean {
+  let from = at;
+  while (line[from - 1] === backslash) from--;
+  return (at - from) % 2 === 1;
 }
 
 /** Validates one record of parsed JSON. */

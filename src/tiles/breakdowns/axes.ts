@@ -67,15 +67,15 @@ export function axesOf({ by }: BreakdownAsk, values: Values, periods: readonly P
   const [onWebSearch, onMarket] = [axisOf.get('webSearch'), axisOf.get('market')];
   const companyStep = onCompany?.step ?? 0;
   const ofPieces = axes.filter(({ name }) => dimensions[name].of === 'time' || dimensions[name].of === 'channel');
-  const modelPlaces = new Map(values.models.map((id, place) => [id, place]));
+  const [modelPlaces, providerPlaces, marketPlaces] = [values.models, providers, markets].map(placesOf);
   const partOn = (group: number, axis: Axis | undefined) => (axis ? placeOn(group, axis) * axis.step : 0);
   return {
     period: (place) => place * (time?.step ?? 0),
-    model: (id) => (modelPlaces.get(id) ?? 0) * (onModel?.step ?? 0),
+    model: (id) => (modelPlaces?.get(id) ?? 0) * (onModel?.step ?? 0),
     channel: ({ provider, webSearch, market }) =>
-      providers.indexOf(provider) * (onProvider?.step ?? 0) +
+      (providerPlaces?.get(provider) ?? 0) * (onProvider?.step ?? 0) +
       Number(webSearch) * (onWebSearch?.step ?? 0) +
-      (market === null ? markets.length : markets.indexOf(market)) * (onMarket?.step ?? 0),
+      (market === null ? markets.length : (marketPlaces?.get(market) ?? 0)) * (onMarket?.step ?? 0),
     company: new Map(values.companies.map(({ number }, place) => [number, place * companyStep])),
     prompts: codesOfPrompts(axes, values, tags),
     partsOf: (group) => {
@@ -113,6 +113,11 @@ function placeOn(group: number, { step, size }: Axis): number {
 /** Which of the values of a dimension a group has; `null`: it is not about one, or has none. */
 function valueAt<Value>(ofAxis: readonly Value[], group: number, axis: Axis | undefined): Value | null {
   return axis ? (ofAxis[placeOn(group, axis)] ?? null) : null;
+}
+
+/** Of each name its place: a brand may have thousands of markets. */
+function placesOf(names: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(names.map((name, place) => [name, place]));
 }
 
 function distinct(names: readonly string[]): readonly string[] {
