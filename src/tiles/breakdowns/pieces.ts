@@ -32,7 +32,8 @@ export function piecesOf(ask: BreakdownAsk, { axes, periods, values }: Cut): Rea
           return own ? [[axes.channel(channel), own] as const] : [];
         }),
   );
-  if (periods.length * narrowed.size > maxPieces) return tooManyPieces(periods.length, narrowed.size);
+  const most = Math.min(maxPieces, Math.floor(maxLookUps / Math.max(1, values.channels.length)));
+  if (periods.length * narrowed.size > most) return tooManyPieces(periods.length, narrowed.size, most);
   return new Map(
     periods.flatMap(({ start, end }, place) =>
       [...narrowed].map(([code, own]) => [axes.period(place) + code, { window: { start, end }, filter: own }] as const),
@@ -42,9 +43,11 @@ export function piecesOf(ask: BreakdownAsk, { axes, periods, values }: Cut): Rea
 
 /** Each is read as a question of its own, in a third of a millisecond and more. */
 const maxPieces = 10_000;
+/** Each looks through all combinations of provider, web search and market that the brand has. */
+const maxLookUps = 3_000_000;
 
-function tooManyPieces(periods: number, channels: number): Fault {
-  const [pieces, most] = [periods * channels, maxPieces].map((count) => count.toLocaleString('en-US'));
+function tooManyPieces(periods: number, channels: number, max: number): Fault {
+  const [pieces, most] = [periods * channels, max].map((count) => count.toLocaleString('en-US'));
   const message =
     `The breakdown is read in ${pieces} pieces, ${periods} periods by ${channels} combinations of provider, web search and market, ` +
     `and at most ${most} are read: give fewer dimensions, a shorter window, a longer period or a filter.`;
