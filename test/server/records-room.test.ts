@@ -2,6 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { createRoom } from '../../src/server/records/room.js';
 import { adminKey, storeKey } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
@@ -46,4 +47,14 @@ it('leaves answers their room, and other keys theirs, however much one key sends
   } finally {
     holder.release();
   }
+});
+
+it('gives back the room of a body that is over, whatever is still read of it', () => {
+  const open = createRoom(100);
+  const [over, other] = [open('a'), open('b')];
+  over.resize(60);
+  expect(() => other.resize(60)).toThrow('Too many records are being received.');
+  over.release();
+  over.resize(60);
+  other.resize(60);
 });

@@ -40,8 +40,8 @@ async function hideBrand(
   reach: Reach,
 ): Promise<number | 'not there' | 'out of reach'> {
   const { foreign } = await lockAll(client, { hasReferences: true, promptIds: [], brandIds: [brandId], reach });
-  const { rowCount } = await client.query('select from brand where id = $1', [brandId]);
   if (foreign.has(brandId)) return 'out of reach';
+  const { rowCount } = await client.query('select from brand where id = $1', [brandId]);
   if (rowCount === 0) return 'not there';
   await noteDeletion(client, brandId, true);
   const prompts = await client.query('delete from prompt where brand_id = $1', [brandId]);

@@ -58,8 +58,11 @@ export async function* linesOf(
 
 /** Whether a line has only characters that are whitespace in JSON. */
 export function isBlank(bytes: Buffer): boolean {
-  // A loop, because a callback for each byte of a line of 64 MB takes half a second.
-  for (const byte of bytes) if (byte !== 0x20 && byte !== 0x09 && byte !== carriageReturn) return false;
+  // By its places: a callback for each byte, or an iterator, takes a second for a line of 64 MB.
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte !== 0x20 && byte !== 0x09 && byte !== carriageReturn) return false;
+  }
   return true;
 }
 

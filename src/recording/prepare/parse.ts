@@ -39,13 +39,13 @@ export function parseLine(line: Buffer): Parsed {
   return parseValue(value);
 }
 
-/** Of one line: lists, objects and what they hold, any of which takes as long to parse as a thousand characters of a text. */
+/** Of one line: lists, objects and what they hold. They are parsed up to a hundred times more slowly than a text of as many bytes. */
 const maxParts = 1_000_000;
 /** In so many bytes there are no more parts than can be parsed at once. */
 const fewBytes = 4_000_000;
 const [quote, backslash, comma, list, object] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 
-/** Whether a line has too many parts to be parsed, texts not considered: nested without end, it would take the thread for minutes. */
+/** Whether a line has too many parts to be parsed, texts not considered: nested without end, it would take the thread for half a minute. */
 function isCrowded(line: Buffer): boolean {
   if (line.length < fewBytes) return false;
   let parts = 0;

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.js';
 
 /** What a body takes up. */
 interface Place {
-  /** Throws `unavailable` where there is no room for so many bytes. */
+  /** Throws `unavailable` where there is no room for so many bytes. Does nothing once it is released. */
   readonly resize: (bytes: number) => void;
   /** Safe to repeat. */
   readonly release: () => void;
@@ -16,7 +16,7 @@ export function createRoom(maxBytes: number): (keyId: string) => Place {
   let total = 0;
   const ofKeys = new Map<string, number>();
   return (keyId) => {
-    let own = 0;
+    let [own, isReleased] = [0, false];
     const take = (bytes: number) => {
       const ofKey = (ofKeys.get(keyId) ?? 0) + bytes - own;
       total += bytes - own;
@@ -26,13 +26,17 @@ export function createRoom(maxBytes: number): (keyId: string) => Place {
     };
     return {
       resize: (bytes) => {
+        if (isReleased) return;
         const ofOthers = total - own;
         const ofOtherBodies = (ofKeys.get(keyId) ?? 0) - own;
         const isTooMuch = (held: number, max: number) => held > 0 && held + bytes > max;
         if (bytes > own && (isTooMuch(ofOthers, maxBytes) || isTooMuch(ofOtherBodies, maxBytes / 2))) throw noRoom();
         take(bytes);
       },
-      release: () => take(0),
+      release: () => {
+        isReleased = true;
+        take(0);
+      },
     };
   };
 }

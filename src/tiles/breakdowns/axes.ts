@@ -67,15 +67,17 @@ export function axesOf({ by }: BreakdownAsk, values: Values, periods: readonly P
   const [onWebSearch, onMarket] = [axisOf.get('webSearch'), axisOf.get('market')];
   const companyStep = onCompany?.step ?? 0;
   const ofPieces = axes.filter(({ name }) => dimensions[name].of === 'time' || dimensions[name].of === 'channel');
-  const [modelPlaces, providerPlaces, marketPlaces] = [values.models, providers, markets].map(placesOf);
+  const modelPlaces = placesOf(values.models);
+  const providerPlaces = placesOf(providers);
+  const marketPlaces = placesOf(markets);
   const partOn = (group: number, axis: Axis | undefined) => (axis ? placeOn(group, axis) * axis.step : 0);
   return {
     period: (place) => place * (time?.step ?? 0),
-    model: (id) => (modelPlaces?.get(id) ?? 0) * (onModel?.step ?? 0),
+    model: (id) => (modelPlaces.get(id) ?? 0) * (onModel?.step ?? 0),
     channel: ({ provider, webSearch, market }) =>
-      (providerPlaces?.get(provider) ?? 0) * (onProvider?.step ?? 0) +
+      (providerPlaces.get(provider) ?? 0) * (onProvider?.step ?? 0) +
       Number(webSearch) * (onWebSearch?.step ?? 0) +
-      (market === null ? markets.length : (marketPlaces?.get(market) ?? 0)) * (onMarket?.step ?? 0),
+      (market === null ? markets.length : (marketPlaces.get(market) ?? 0)) * (onMarket?.step ?? 0),
     company: new Map(values.companies.map(({ number }, place) => [number, place * companyStep])),
     prompts: codesOfPrompts(axes, values, tags),
     partsOf: (group) => {
