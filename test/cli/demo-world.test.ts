@@ -52,7 +52,7 @@ describe('the demo world', () => {
     const derivers = new Map(
       brands.map(({ id, company, competitors }) => [
         id,
-        deriverOf([company, ...competitors].map(({ name }) => ({ names: [name], name }))),
+        deriverOf([company, ...competitors].map(({ name }, id) => ({ id, names: [name], name }))),
       ]),
     );
     const brandOfPrompt = new Map(

@@ -7,7 +7,7 @@ function found(
   text: string,
   ...companies: readonly (readonly string[])[]
 ): readonly (readonly [string | undefined, number, number])[] {
-  const derive = deriverOf(companies.map((names) => ({ names })));
+  const derive = deriverOf(companies.map((names, id) => ({ id, names })));
   return derive(text).map(({ company, position, mentionCount }) => [company.names[0], position, mentionCount]);
 }
 

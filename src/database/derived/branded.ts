@@ -43,7 +43,7 @@ async function update(client: pg.ClientBase | pg.Pool, rows: readonly PromptRow[
   const changed: { readonly id: string; readonly before: boolean | null; readonly now: boolean }[] = [];
   const pause = createPause();
   for (const { id, brandId, text, branded: before, names } of rows) {
-    const index = indexes.get(brandId) ?? (await inTurns(indexOf([{ names }]), pause));
+    const index = indexes.get(brandId) ?? (await inTurns(indexOf([{ id: 0, names }]), pause));
     indexes.set(brandId, index);
     const now = (await inTurns(mentionsIn(text, index), pause)).length > 0;
     if (now !== before) changed.push({ id, before, now });

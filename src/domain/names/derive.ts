@@ -8,8 +8,9 @@ import { atOnce, type Steps } from '../pause.js';
 import { characterClass, sizeAt } from './characters.js';
 import { folded } from './fold.js';
 
-/** A company with all its names. If two companies first occur at the same position, their order in the list decides. */
+/** A company with all its names. If two companies first occur at the same position, the lower `id` comes first. */
 export interface Named {
+  readonly id: number;
   readonly names: readonly string[];
 }
 
@@ -23,32 +24,91 @@ export interface DerivedMention<Company> {
 /** The names of companies, to be looked for in texts. */
 export interface NameIndex<Company> {
   /** Folded and distinct, in the order of their code units. */
-  readonly names: readonly string[];
-  /** Of each name, the companies that have it. */
-  readonly owners: readonly (readonly Company[])[];
-  /** By the first code unit of a name, which of them begin so. */
-  readonly ranges: ReadonlyMap<number, Range>;
+  readonly names: string[];
+  /** Of each name, the companies that have it, by id. */
+  readonly owners: Company[][];
+  /** By code unit, how many names begin with it. */
+  readonly starts: Map<number, number>;
+  /** By the id of a company, its names as they are among `names`. */
+  readonly namesOf: Map<number, ReadonlySet<string>>;
 }
-
-/** Places in a list, up to the second excluded. */
-type Range = readonly [from: number, to: number];
 
 /** Names to look for. */
 export function* indexOf<Company extends Named>(companies: readonly Company[]): Steps<NameIndex<Company>> {
-  const owners = new Map<string, Set<Company>>();
+  const owners = new Map<string, Company[]>();
+  const starts = new Map<number, number>();
+  const namesOf = new Map<number, ReadonlySet<string>>();
   for (const company of companies) {
-    for (const name of company.names) {
-      const found = (yield* folded(name)).trim();
-      owners.set(found, (owners.get(found) ?? new Set()).add(company));
-      yield;
+    const own = yield* foldedNames(company);
+    namesOf.set(company.id, own);
+    for (const name of own) {
+      const others = owners.get(name);
+      if (others) others.push(company);
+      else owners.set(name, [company]);
+      if (!others) bump(starts, name.charCodeAt(0), 1);
     }
   }
-  owners.delete('');
   const names = [...owners.keys()].sort(byCodeUnits);
-  const ranges = new Map<number, Range>();
-  for (const [place, name] of names.entries())
-    ranges.set(name.charCodeAt(0), [ranges.get(name.charCodeAt(0))?.[0] ?? place, place + 1]);
-  return { names, owners: names.map((name) => [...(owners.get(name) ?? [])]), ranges };
+  return { names, owners: names.map((name) => (owners.get(name) ?? []).sort(byId)), starts, namesOf };
+}
+
+/** Looks for a company by the names it has now, or, where it has none, no longer; the work is that of its names alone. */
+export function* renameIn<Company extends Named>(index: NameIndex<Company>, company: Company): Steps<void> {
+  const { names, owners, starts, namesOf } = index;
+  for (const name of namesOf.get(company.id) ?? []) {
+    const place = placeOf(name, names);
+    const left = (owners[place] ?? []).filter(({ id }) => id !== company.id);
+    if (left.length > 0) owners[place] = left;
+    else {
+      names.splice(place, 1);
+      owners.splice(place, 1);
+      bump(starts, name.charCodeAt(0), -1);
+    }
+    yield;
+  }
+  const own = yield* foldedNames(company);
+  namesOf.set(company.id, own);
+  for (const name of own) {
+    const place = placeOf(name, names);
+    if (names[place] === name) owners[place] = [...(owners[place] ?? []), company].sort(byId);
+    else {
+      names.splice(place, 0, name);
+      owners.splice(place, 0, [company]);
+      bump(starts, name.charCodeAt(0), 1);
+    }
+    yield;
+  }
+}
+
+function* foldedNames({ names }: Named): Steps<ReadonlySet<string>> {
+  const all = new Set<string>();
+  for (const name of names) {
+    all.add((yield* folded(name)).trim());
+    yield;
+  }
+  all.delete('');
+  return all;
+}
+
+function bump(counts: Map<number, number>, key: number, by: number): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
+
+/** Where a name is, or would be. */
+function placeOf(name: string, names: readonly string[]): number {
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((names[middle] ?? '') < name) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function byId(a: Named, b: Named): number {
+  return a.id - b.id;
 }
 
 /** The companies that a text mentions, in the order of their first occurrence. */
@@ -81,7 +141,7 @@ function look<Company>(found: Found<Company>, index: NameIndex<Company>): void {
   const end = Math.min(text.length, found.at + unitsOfStep);
   let { at, isWithinWord } = found;
   while (at < end) {
-    const place = isWithinWord || !index.ranges.has(text.charCodeAt(at)) ? -1 : longestAt(text, at, index);
+    const place = isWithinWord || !index.starts.has(text.charCodeAt(at)) ? -1 : longestAt(text, at, index);
     let last = at;
     if (place >= 0) {
       for (const company of index.owners[place] ?? []) counts.set(company, (counts.get(company) ?? 0) + 1);
@@ -103,10 +163,10 @@ export function deriverOf<Company extends Named>(companies: readonly Company[]):
 }
 
 /** The place of the longest name that stands at `at` and ends a word; -1 where there is none. Narrows the names down to those that go on like the text. */
-function longestAt(text: string, at: number, { names, ranges }: NameIndex<unknown>): number {
+function longestAt(text: string, at: number, { names }: NameIndex<unknown>): number {
   let longest = -1;
-  let [from, to] = ranges.get(text.charCodeAt(at)) ?? noRange;
-  for (let length = 1; from < to; length++) {
+  let [from, to] = [0, names.length];
+  for (let length = 0; from < to; length++) {
     if (names[from]?.length === length) {
       if (!isWordAt(text, at + length)) longest = from;
       from++;
@@ -117,8 +177,6 @@ function longestAt(text: string, at: number, { names, ranges }: NameIndex<unknow
   }
   return longest;
 }
-
-const noRange: Range = [0, 0];
 
 interface Among {
   readonly names: readonly string[];

@@ -1,14 +1,16 @@
 // Checks the records of a batch, in order, against the recorded state, and collects their changes. Pure: it works on the given state.
 
-import type { Pause } from '../../domain/pause.js';
+import { renameIn } from '../../domain/names/derive.js';
+import { inTurns, type Pause } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import type { Draft } from '../prepare/draft.js';
+import type { NamedCompany } from '../prepare/mentions.js';
 import type { Writable } from '../prepare/prepare.js';
 import type { RecordOf } from '../prepare/records.js';
 import { admitRun } from './admit-run.js';
 import type { Changes } from './changes.js';
 import { unreachableFaults } from './reach.js';
-import { newBrand, notRecorded, type State } from './state.js';
+import { type BrandState, newBrand, notRecorded, type State } from './state.js';
 
 /** Adds records, in order, to `state` and `changes`; resolves to the faults of each, and leaves both unchanged by those that have any. */
 export async function admitAll(
@@ -21,13 +23,22 @@ export async function admitAll(
   for (const record of records) {
     if (pause.isDue()) await pause.take();
     faults.push(
-      record.type === 'run' ? await admitRun(record, state, changes, pause) : admitReference(record, state, changes),
+      record.type === 'run'
+        ? await admitRun(record, state, changes, pause)
+        : await admitReference(record, { state, changes, pause }),
     );
   }
   return faults;
 }
 
-function admitReference(record: Exclude<Writable, Draft>, state: State, changes: Changes): readonly Fault[] {
+interface Admission {
+  readonly state: State;
+  readonly changes: Changes;
+  readonly pause: Pause;
+}
+
+async function admitReference(record: Exclude<Writable, Draft>, to: Admission): Promise<readonly Fault[]> {
+  const { state, changes } = to;
   switch (record.type) {
     case 'organization': {
       const faults = unreachableFaults(state, record);
@@ -42,9 +53,9 @@ function admitReference(record: Exclude<Writable, Draft>, state: State, changes:
       (state.reach === null ? changes.models : changes.unseenModels).set(record.id, record.label);
       return [];
     case 'brand':
-      return admitBrand(record, state, changes);
+      return admitBrand(record, to);
     case 'competitor':
-      return admitCompetitor(record, state, changes);
+      return admitCompetitor(record, to);
     case 'prompt':
       return admitPrompt(record, state, changes);
     case 'annotation':
@@ -54,7 +65,7 @@ function admitReference(record: Exclude<Writable, Draft>, state: State, changes:
   }
 }
 
-function admitBrand(record: RecordOf<'brand'>, state: State, changes: Changes): readonly Fault[] {
+async function admitBrand(record: RecordOf<'brand'>, { state, changes, pause }: Admission): Promise<readonly Fault[]> {
   const { id, organizationId, name, aliases } = record;
   const faults: Fault[] = [...unreachableFaults(state, record)];
   const brand = state.brands.get(id);
@@ -71,13 +82,17 @@ function admitBrand(record: RecordOf<'brand'>, state: State, changes: Changes): 
   }
   if (faults.length > 0) return faults;
   const admitted = brand ?? newBrand(id, organizationId, state.deletions.get(id));
-  Object.assign(admitted, { name, aliases, nameIndex: null });
+  Object.assign(admitted, { name, aliases });
+  await renamed(admitted, { id: 0, name, names: [name, ...aliases] }, pause);
   state.brands.set(id, admitted);
   changes.brands.set(id, record);
   return [];
 }
 
-function admitCompetitor(record: RecordOf<'competitor'>, state: State, changes: Changes): readonly Fault[] {
+async function admitCompetitor(
+  record: RecordOf<'competitor'>,
+  { state, changes, pause }: Admission,
+): Promise<readonly Fault[]> {
   const { brandId, name, tracked, aliases, domains } = record;
   const brand = state.brands.get(brandId);
   if (!brand) return [notRecorded('brandId', brandId)];
@@ -92,9 +107,14 @@ function admitCompetitor(record: RecordOf<'competitor'>, state: State, changes: 
   const id = brand.companies.get(name)?.id ?? ++brand.lastCompany;
   const company = { brandId, id, name, tracked, aliases, domains };
   brand.companies.set(name, company);
-  brand.nameIndex = null;
+  await renamed(brand, { id, name, names: tracked ? [name, ...aliases] : [] }, pause);
   changes.companies.set(`${brandId}\0${name}`, company);
   return [];
+}
+
+/** What was indexed before is brought up to date: brands with thousands of companies may change one after each run. */
+async function renamed({ nameIndex }: BrandState, company: NamedCompany, pause: Pause): Promise<void> {
+  if (nameIndex) await inTurns(renameIn(nameIndex, company), pause);
 }
 
 function admitPrompt(record: RecordOf<'prompt'>, state: State, changes: Changes): readonly Fault[] {

@@ -34,7 +34,7 @@ export interface BrandState {
   readonly companies: Map<string, CompanyRow>;
   /** By id: the existing runs that the batch replaces. */
   readonly runs: Map<string, RunDimensions>;
-  /** Of the brand and its tracked competitors; reset when one of them changes. */
+  /** Of the brand and its tracked competitors, once a text was looked through; follows their changes. */
   nameIndex: NameIndex<NamedCompany> | null;
 }
 

@@ -220,7 +220,9 @@ function runIds(brandId: string): (cells: Cells, row: CsvRow) => string {
 function companiesOf(given: CsvImport): readonly NamedCompany[] {
   const { registered, brandName } = given;
   const brand = registered.brand || brandName === null ? [] : [{ id: 0, name: brandName, names: [brandName] }];
-  return [...brand, ...registered.companies, ...newCompetitors(given).map((name) => ({ id: -1, name, names: [name] }))];
+  const last = registered.companies.at(-1)?.id ?? 0;
+  const added = newCompetitors(given).map((name, place) => ({ id: last + 1 + place, name, names: [name] }));
+  return [...brand, ...registered.companies, ...added];
 }
 
 /** A prompt is registered by its text, with the tags of the row where it comes first; one that is recorded stays as it is. */
