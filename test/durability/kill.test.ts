@@ -2,7 +2,7 @@
 // figure is wrong. `KILL_ROUNDS` sets the rounds, `KILL_SEED` plays those of an earlier time again.
 
 import { randomInt } from 'node:crypto';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, it } from 'vitest';
 import { privateFolder } from '../support/embedded.js';
 import { killEverything } from './processes.js';
 import { begin, playRound, type Torture, victims } from './rounds.js';
@@ -19,7 +19,8 @@ it(
     const torture: Torture = { folder: folder.path, seed, holdings: { prompts: new Map(), runs: new Map() } };
     await begin(torture);
     const total = { reported: 0, compared: 0, wentOn: 0 };
-    for (let round = 1; round <= rounds; round++) {
+    // A recorder that is killed before its first report proves nothing: another round follows.
+    for (let round = 1; round <= rounds || total.reported === 0; round++) {
       // The seed says which are killed where there are fewer rounds than victims.
       const victim = victims[(seed + round) % victims.length] ?? victims[0];
       const report = await playRound(torture, round, victim).catch((error: unknown) => {
@@ -35,7 +36,6 @@ it(
         `${torture.holdings.runs.size} runs held, ${total.compared} figures and pages compared, 0 wrong; ` +
         `${total.wentOn} recordings came to their end by themselves; KILL_SEED=${seed}\n`,
     );
-    expect(total.reported).toBeGreaterThan(0);
   },
-  rounds * 60_000,
+  (rounds + 8) * 60_000,
 );

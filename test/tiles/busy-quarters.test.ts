@@ -75,7 +75,8 @@ it(
         });
       }
     });
-    await fc.assert(property, often(6));
+    // The first world is one in which both are kept.
+    await fc.assert(property, { ...often<[number]>(6), examples: [[1]] });
     expect([...large]).toEqual(expect.arrayContaining(['quarters', 'added']));
   },
   propertyTimeoutMs,

@@ -1,6 +1,6 @@
 // Selects the window and what it is compared with: days up to yesterday, months and quarters of the calendar, or any days.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Comparison } from '../data/comparison.js';
 import { calendarPeriods, type Days, presets } from '../data/period.js';
 import { comparedOf, windowOf } from '../data/view.js';
@@ -65,8 +65,8 @@ interface DaysFilterProps extends OwnDaysProps {
 /** Days by a name, or any. */
 function DaysFilter({ id, value: chosen, days, onChoose, onApply, ...select }: DaysFilterProps) {
   const [wantsOwn, setWantsOwn] = useState(false);
-  // Also by a link, or on the way back.
-  useEffect(() => setWantsOwn(false), [chosen]);
+  // Also by a link, or on the way back; before the next choice, which an effect may come after.
+  useLayoutEffect(() => setWantsOwn(false), [chosen]);
   const value = wantsOwn ? own : chosen;
   const choose = (to: string) => {
     setWantsOwn(to === own);
