@@ -20,7 +20,7 @@ import { createReadiness } from './database/readiness.js';
 import type { Replica, ReplicaState } from './database/replica/replica.js';
 import { createVersions } from './loaders/versions.js';
 import { limits } from './recording/input/batches.js';
-import { openPreparer, type Preparer } from './recording/prepare/preparer.js';
+import { openSharedPreparer, type Preparer } from './recording/prepare/preparer.js';
 import { schema } from './schema/index.js';
 import { type AnswerStore, createAnswerStore } from './server/answers/answer-store.js';
 import { type Answers, createAnswers } from './server/answers/answers.js';
@@ -87,7 +87,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
     throw error;
   });
   const { clock = () => new Date() } = overrides;
-  const preparer = openPreparer({ lineBytes: limits.lineBytes, inlineBytes: maxPreparedHere });
+  const preparer = openSharedPreparer({ lineBytes: limits.lineBytes, inlineBytes: maxPreparedHere });
   const router = createRouter({ ...partsOf(shares.door, { ...own, way, preparer }), clock });
   return {
     fetch: async (request) => router.fetch(request),

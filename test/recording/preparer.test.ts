@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { batchesOf, limits } from '../../src/recording/input/batches.js';
 import type { Line } from '../../src/recording/input/lines.js';
-import { openPreparer } from '../../src/recording/prepare/preparer.js';
+import { openPreparer, openSharedPreparer } from '../../src/recording/prepare/preparer.js';
 import { base, run } from '../support/recorded.js';
 import { manyLines } from '../support/recording-process.js';
 
@@ -73,5 +73,20 @@ describe('openPreparer', () => {
     await ended[Symbol.asyncDispose]();
     await waiting;
     await expect(ended.prepare(lines)).rejects.toThrow('The worker thread prepare-thread has exited.');
+  });
+});
+
+describe('openSharedPreparer', () => {
+  it('lets no short lines wait for long ones', async () => {
+    const [short = []] = await linesOf(manyLines(1));
+    const bytes = Buffer.from(JSON.stringify(run({ answer: 'Acme and others. '.repeat(3_000_000) })));
+    const long = [{ number: 1, bytes, length: bytes.length, end: bytes.length }];
+    await using shared = openSharedPreparer({ lineBytes: limits.lineBytes, inlineBytes: 0 });
+    const ended: string[] = [];
+    await Promise.all([
+      shared.prepare(long).then(() => ended.push('long')),
+      shared.prepare(short).then(() => ended.push('short')),
+    ]);
+    expect(ended).toEqual(['short', 'long']);
   });
 });

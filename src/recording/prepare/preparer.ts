@@ -7,7 +7,7 @@ import { type Prepared, prepare } from './prepare.js';
 import type { PackedLines } from './prepare-thread.js';
 
 export interface Preparer extends AsyncDisposable {
-  /** Prepares a batch. Calls are resolved in order. */
+  /** Prepares a batch. */
   prepare(lines: readonly Line[]): Promise<Prepared>;
 }
 
@@ -18,7 +18,7 @@ interface PreparerOptions {
   readonly inlineBytes: number;
 }
 
-/** A preparer for one recording, or for all of a server. Disposing it terminates its worker thread; one that fails is replaced. */
+/** A preparer for one recording. Disposing it terminates its worker thread; one that fails is replaced. */
 export function openPreparer({ lineBytes, inlineBytes }: PreparerOptions): Preparer {
   let [seen, isEnded] = [0, false];
   let thread: Thread<PackedLines, Prepared> | null = null;
@@ -32,7 +32,7 @@ export function openPreparer({ lineBytes, inlineBytes }: PreparerOptions): Prepa
   };
   return {
     async prepare(lines) {
-      for (const { bytes } of lines) seen += bytes.length;
+      seen += sizeOf(lines);
       if (seen > inlineBytes) thread ??= new Thread('prepare-thread', { lineBytes });
       return thread ? prepareBeside(thread, pack(lines)) : prepare(lines, lineBytes);
     },
@@ -43,9 +43,27 @@ export function openPreparer({ lineBytes, inlineBytes }: PreparerOptions): Prepa
   };
 }
 
+/** Batches of more bytes have long lines, which take seconds to prepare. */
+const longBytes = 4_000_000;
+
+/** A preparer for many recordings: long lines wait for each other alone. */
+export function openSharedPreparer(options: PreparerOptions): Preparer {
+  const [short, long] = [openPreparer(options), openPreparer(options)];
+  return {
+    prepare: (lines) => (sizeOf(lines) > longBytes ? long : short).prepare(lines),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([short, long].map((each) => each[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+function sizeOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + line.bytes.length, 0);
+}
+
 /** A copy, because the lines share the input's memory and are kept until it is known whether they are rejected. */
 function pack(lines: readonly Line[]): PackedLines {
-  const bytes = new Uint8Array(lines.reduce((sum, line) => sum + line.bytes.length, 0));
+  const bytes = new Uint8Array(sizeOf(lines));
   const ends = new Uint32Array(lines.length);
   const lengths = new Float64Array(lines.length);
   let end = 0;
