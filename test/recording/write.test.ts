@@ -217,7 +217,7 @@ describe.each([
   });
 });
 
-it('refuses the answers of a brand beyond the channels that tiles can tell apart, and keeps those that it has', async () => {
+it('refuses the answers of a brand beyond the channels that tiles can tell apart, and records the others', async () => {
   await using db = await testDatabase();
   await recordAll(db, base);
   await db.pool.query(
@@ -225,8 +225,18 @@ it('refuses the answers of a brand beyond the channels that tiles can tell apart
      select 'crm', n, 'chatgpt', 'openai', true, 'market ' || n, 0 from generate_series(1, 65534) as n`,
   );
   await recordAll(db, [run({ market: 'the last' }), run({ id: id(101), market: 'market 7', webSearchEnabled: true })]);
-  const beyond = recordAll(db, [run({ id: id(102), market: 'one more' })]);
-  await expect(beyond).rejects.toThrow(/more than 65,535 combinations .* as with the market "one more": give a market/);
+  const { rejected } = await recordAll(db, [
+    run({ id: id(102), market: 'one more' }),
+    run({ id: id(103), market: 'market 8', webSearchEnabled: true }),
+    run({ id: id(104), market: 'another' }),
+  ]);
+  expect(rejected.map(({ line, faults }) => [line, faults.map(({ field }) => field)])).toEqual([
+    [1, ['market']],
+    [3, ['market']],
+  ]);
+  expect(rejected[0]?.faults[0]?.message).toMatch(
+    /more than 65,535 combinations .* as with the market "one more": give a market/,
+  );
   await rollBrand(db, 'crm');
-  expect((await db.pool.query('select from run')).rowCount).toBe(2);
+  expect((await db.pool.query('select from run')).rowCount).toBe(3);
 });

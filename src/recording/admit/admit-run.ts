@@ -6,7 +6,7 @@ import type { Fault } from '../../errors.js';
 import type { Draft } from '../prepare/draft.js';
 import { type Assessed, type Mentions, mentionsOf, type NamedCompany } from '../prepare/mentions.js';
 import type { Changes } from './changes.js';
-import { type BrandState, notRecorded, type State } from './state.js';
+import { type BrandState, channelKey, notRecorded, type State } from './state.js';
 
 /** Adds a run to `state` and `changes`, or leaves both unchanged and resolves to every fault. */
 export async function admitRun(draft: Draft, state: State, changes: Changes, pause: Pause): Promise<readonly Fault[]> {
@@ -14,7 +14,8 @@ export async function admitRun(draft: Draft, state: State, changes: Changes, pau
   if (!brand) return [notRecorded('promptId', draft.promptId)];
   const key = `${brand.id}\0${draft.id}`;
   const replaced = brand.runs.get(draft.id) ?? null;
-  const faults = faultsOf(draft, brand, changes.runs.get(key)?.draft ?? replaced);
+  const refused = state.refusedChannels.get(channelKey(brand.id, draft.channel));
+  const faults = [...faultsOf(draft, brand, changes.runs.get(key)?.draft ?? replaced), ...(refused ? [refused] : [])];
   const mentions = faults.length > 0 ? null : await inBrand(draft, brand, pause);
   if (!mentions) return faults;
   if (!state.models.has(draft.model) && !changes.unseenModels.has(draft.model))

@@ -69,6 +69,13 @@ export interface State {
   readonly models: Set<string>;
   readonly brands: Map<string, BrandState>;
   readonly prompts: Map<string, PromptState>;
+  /** By `channelKey`: why runs of these channels are refused. */
+  readonly refusedChannels: Map<string, Fault>;
+}
+
+/** The place of a channel among the prepared ones, in a brand. */
+export function channelKey(brandId: string, channel: number): string {
+  return `${channel} ${brandId}`;
 }
 
 /** A brand without data; `earlier`: what deletions left of one with its id. */

@@ -3,9 +3,10 @@
 
 import type pg from 'pg';
 import type { Channel } from '../../domain/selection/channel.js';
-import { type AppError, invalid } from '../../errors.js';
+import type { Fault } from '../../errors.js';
 import type { Changes } from '../admit/changes.js';
-import type { Rows } from '../prepare/draft.js';
+import { channelKey } from '../admit/state.js';
+import type { Draft, Rows } from '../prepare/draft.js';
 import { lastNumbers } from './number-rows.js';
 import { cachedEntry, type NumberCache, type Numbered, numberRows } from './numbering.js';
 
@@ -15,16 +16,22 @@ interface CountedChannel {
   /** Equal for equal channels. */
   readonly name: string;
   readonly channel: Channel;
+  /** Its place among the prepared ones; `null`: no run of the batch has it. */
+  readonly place: number | null;
   runs: number;
 }
 
 /** Tiles have two bytes for a channel, and no number is given twice. */
 const maxChannels = 65_535;
 
-/**
- * Counts the runs of a batch in their channels; returns the numbers that were not cached, valid once the transaction is committed. Throws
- * `validation_error` for a brand with more channels than tiles can tell apart.
- */
+/** Runs of a batch are of more channels than tiles can tell apart. By `channelKey`: why those beyond are refused. */
+export class ChannelsFull extends Error {
+  constructor(readonly faults: ReadonlyMap<string, Fault>) {
+    super('A brand has too many channels.');
+  }
+}
+
+/** Counts the runs of a batch in their channels; returns the numbers that were not cached, valid once the transaction is committed. */
 export async function recordChannels(
   client: pg.ClientBase,
   { changes, rows }: { readonly changes: Changes; readonly rows: Pick<Rows, 'channels'> },
@@ -36,8 +43,11 @@ export async function recordChannels(
     find: findChannels,
     last: (client, brandIds) => lastNumbers(client, 'channel', brandIds),
   });
-  const beyond = wanted.find((_, index) => (numbers[index] ?? 0) > maxChannels);
-  if (beyond) throw tooManyChannels(beyond);
+  const beyond = wanted.filter((_, index) => (numbers[index] ?? 0) > maxChannels);
+  if (beyond.length > 0)
+    throw new ChannelsFull(
+      new Map(beyond.map((each) => [channelKey(each.brandId, each.place ?? -1), tooManyChannels(each)])),
+    );
   const found = wanted.map(({ brandId, name }, index) => ({ brandId, name, number: numbers[index] ?? 0 }));
   const numberOf = new Map(wanted.map((each, index) => [each, numbers[index] ?? 0]));
   const numbered = counted.map((each) => {
@@ -47,29 +57,33 @@ export async function recordChannels(
   return found;
 }
 
-function tooManyChannels({ brandId, channel }: CountedChannel): AppError {
+function tooManyChannels({ brandId, channel }: CountedChannel): Fault {
   const [most, brand] = [maxChannels.toLocaleString('en-US'), JSON.stringify(brandId)];
   const message =
     `The answers of brand ${brand} have more than ${most} combinations of model, provider, web search and market, as with the market ` +
     `${JSON.stringify(channel.market)}: give a market or a provider that many answers have in common.`;
-  return invalid([{ field: 'market', message }]);
+  return { field: 'market', message };
 }
 
 /** In the order of the admitted runs, so that numbers do not depend on the boundaries of batches. */
 function countRuns({ admitted, runs }: Changes, channels: readonly Channel[]): readonly CountedChannel[] {
   const names = channels.map(nameOf);
   const counted = new Map<string, CountedChannel>();
-  const count = (brandId: string, name: string, { channel, by }: { channel: Channel | undefined; by: number }) => {
+  const count = (brandId: string, channel: Channel, { place, by }: { place: number | null; by: number }) => {
+    const name = place === null ? nameOf(channel) : (names[place] ?? '');
     const key = `${brandId}\0${name}`;
     const each = counted.get(key);
     if (each) each.runs += by;
-    else if (channel) counted.set(key, { brandId, name, channel, runs: by });
+    else counted.set(key, { brandId, name, channel, place, runs: by });
   };
-  for (const { brandId, draft } of admitted)
-    count(brandId, names[draft.channel] ?? '', { channel: channels[draft.channel], by: 0 });
+  const countDraft = (brandId: string, { channel: place }: Draft, by: number) => {
+    const channel = channels[place];
+    if (channel) count(brandId, channel, { place, by });
+  };
+  for (const { brandId, draft } of admitted) countDraft(brandId, draft, 0);
   for (const { brandId, draft, replaced } of runs.values()) {
-    count(brandId, names[draft.channel] ?? '', { channel: channels[draft.channel], by: 1 });
-    if (replaced) count(brandId, nameOf(replaced), { channel: replaced, by: -1 });
+    countDraft(brandId, draft, 1);
+    if (replaced) count(brandId, replaced, { place: null, by: -1 });
   }
   return [...counted.values()];
 }

@@ -46,6 +46,7 @@ export async function readState(
     deletions,
     reach: null,
     taken: new Set(),
+    refusedChannels: new Map(),
   };
 }
 

@@ -15,7 +15,7 @@ import type { Reach } from '../admit/state.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
 import { type Caches, cacheFound, type Found, forgetDeleted } from './caches.js';
-import { recordChannels } from './channels.js';
+import { ChannelsFull, recordChannels } from './channels.js';
 import type { BatchClaim } from './claim.js';
 import { lockAll, transactLocked } from './locks.js';
 import { numberPages } from './pages.js';
@@ -57,10 +57,20 @@ export class UnfinishedDeletion extends Error {
 
 /** Records the valid records of a batch in one transaction. `known` serves all batches of one database. */
 export async function writeBatch(db: Database, content: Content, known: Caches): Promise<WrittenBatch> {
-  const claim = known.recorder.claim<Written>();
-  const { found, ...written } = await transactLocked(db, (client) => writeOnce(client, content, { known, claim }));
-  cacheFound(known, found);
-  return written;
+  const refused = new Map<string, Fault>();
+  for (;;) {
+    const claim = known.recorder.claim<Written>();
+    try {
+      const { found, ...written } = await transactLocked(db, (client) =>
+        writeOnce(client, content, { known, claim, refused }),
+      );
+      cacheFound(known, found);
+      return written;
+    } catch (error) {
+      if (!(error instanceof ChannelsFull)) throw error;
+      for (const [key, fault] of error.faults) refused.set(key, fault);
+    }
+  }
 }
 
 interface Written extends WrittenBatch {
@@ -70,13 +80,16 @@ interface Written extends WrittenBatch {
 interface Writing {
   readonly known: Caches;
   readonly claim: BatchClaim<Written>;
+  /** By `channelKey`: channels whose runs are not admitted. */
+  readonly refused: ReadonlyMap<string, Fault>;
 }
 
 /** Writes a batch, unless an earlier attempt was committed and only its answer was lost. */
-async function writeOnce(client: pg.ClientBase, content: Content, { known, claim }: Writing): Promise<Written> {
+async function writeOnce(client: pg.ClientBase, content: Content, writing: Writing): Promise<Written> {
+  const { claim } = writing;
   const earlier = await claim.committed(client);
   if (earlier) return earlier;
-  const written = await writeIn(client, content, known);
+  const written = await writeIn(client, content, writing);
   await claim.leave(client, written.brandIds[0] ?? ofNoBrand, written);
   return written;
 }
@@ -84,7 +97,11 @@ async function writeOnce(client: pg.ClientBase, content: Content, { known, claim
 /** In place of a brand, for batches that change none. */
 const ofNoBrand = '';
 
-async function writeIn(client: pg.ClientBase, { records, rows, reach }: Content, known: Caches): Promise<Written> {
+async function writeIn(
+  client: pg.ClientBase,
+  { records, rows, reach }: Content,
+  { known, refused }: Writing,
+): Promise<Written> {
   const locked = await lock(client, records, reach);
   const state = await readState(client, records, locked);
   hideUnreachable(state, reach, locked.foreign);
@@ -93,6 +110,7 @@ async function writeIn(client: pg.ClientBase, { records, rows, reach }: Content,
     if (isUnfinished) throw new UnfinishedDeletion(record.id);
   }
   forgetDeleted(known, locked.brandIds, state.deletions);
+  for (const [key, fault] of refused) state.refusedChannels.set(key, fault);
   const changes = noChanges();
   const faults = await admitAll(records, state, changes, createPause());
   const changesShared = await writeReferences(client, changes);
