@@ -123,7 +123,7 @@ interface BeforeProps {
 
 /** The figure of the window compared with: the API does not test whether these differ by more than chance, so there is no verdict. */
 export function Before({ now, before, format }: BeforeProps) {
-  if (before === null || before === undefined) return now === null ? null : <p class="change">No earlier answers</p>;
+  if (before === null || before === undefined) return now === null ? null : <p class="change">No earlier figure</p>;
   return (
     <p class="change">{now !== null && format(before) === format(now) ? 'as before' : `${format(before)} before`}</p>
   );
