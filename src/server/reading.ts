@@ -15,8 +15,8 @@ import { createExports, type ExportParts } from './rest/export/export.js';
 /** Responds to authorized requests. Each throws an `AppError`. */
 export interface Reading {
   readonly route: ComputeRoute;
-  readonly graphql: (request: Request, requestContext: AuthorizedContext) => Promise<HttpResponse | Response>;
-  readonly mcp: (request: Request, requestContext: AuthorizedContext) => Promise<HttpResponse | Response>;
+  readonly graphql: (request: Request, requestContext: AuthorizedContext) => Promise<HttpResponse>;
+  readonly mcp: (request: Request, requestContext: AuthorizedContext) => Promise<HttpResponse>;
 }
 
 export interface ReadingParts extends EngineParts, ExportParts {

@@ -153,8 +153,7 @@ function answerOf(row: PathRow, { admit, services, inTurn, maxBodyBytes }: Ways)
       if (method !== 'GET' && method !== 'HEAD' && row.serve !== 'records')
         bodyBytes = await limitBody(c, maxBodyBytes);
     }
-    const response = await inTurn(requestContext, bodyBytes, () => services.serve(c, row));
-    return response instanceof Response ? response : respond(requestContext, response);
+    return respond(requestContext, await inTurn(requestContext, bodyBytes, () => services.serve(c, row)));
   };
 }
 

@@ -32,7 +32,7 @@ export interface ServiceParts extends Omit<RecordParts, 'isAsked'> {
 
 export interface Services {
   /** Responds to an authorized request whose method the row accepts. Throws an `AppError`. */
-  readonly serve: (c: ServerContext, row: PathRow) => Promise<HttpResponse | Response>;
+  readonly serve: (c: ServerContext, row: PathRow) => Promise<HttpResponse>;
   readonly page: (requestContext: RequestContext, file: string) => Promise<HttpResponse>;
 }
 

@@ -21,6 +21,18 @@ describe('a GraphQL request', () => {
     expect(body.data).toEqual({ brand: { id: 'acme-crm' } });
   });
 
+  it('is answered wherever its address ends', async () => {
+    const { headers, body } = await app.send('/graphql?by=monitor/health', {
+      method: 'POST',
+      headers: json,
+      body: query,
+    });
+    expect(body.data.models).toHaveLength(6);
+    expect(headers.get('x-request-id')).not.toBeNull();
+    const { status } = await app.get('/graphql?query={models{id}}&by=monitor/health');
+    expect(status).toBe(400);
+  });
+
   it('is answered in the media type that the client prefers', async () => {
     const type = async (accept: string) =>
       (await post(query, { ...json, accept })).headers.get('content-type')?.replace('; charset=utf-8', '');

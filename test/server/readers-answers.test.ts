@@ -61,6 +61,7 @@ const requests: Readonly<Record<string, readonly [string, RequestInit?]>> = {
   ],
   'a document': ['/graphql', post({ query: brandQuery, variables: { brandId: 'acme-crm' } })],
   'a document by GET': [`/graphql?query=${encodeURIComponent('{ models { id } }')}`],
+  'the same document by POST': ['/graphql', post({ query: '{ models { id } }' })],
   'the head of a document': [`/graphql?query=${encodeURIComponent('{ models { id } }')}`, { method: 'HEAD' }],
   'no document': ['/graphql', post({ query: '{ nothing' })],
   'a document of another type': ['/graphql', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }],

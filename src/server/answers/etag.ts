@@ -44,6 +44,16 @@ export function tagHeaders({ etag }: AnswerKey, vary: string): HttpResponse['hea
   return { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: vary };
 }
 
+/** The headers of a tagged response, without those of `tagHeaders`. */
+export function withoutTag({
+  ETag,
+  'Cache-Control': _,
+  Vary,
+  ...others
+}: HttpResponse['headers']): HttpResponse['headers'] {
+  return others;
+}
+
 /** The response that confirms the copy of a client. */
 export function notModified(headers: HttpResponse['headers']): HttpResponse {
   return { status: 304, headers, body: null };

@@ -41,7 +41,7 @@ export interface Executed extends ExecutionResult {
 
 export interface Engine {
   /** Serves a GraphQL request over HTTP whose body is within the size limit. */
-  serve(request: Request, requestContext: AuthorizedContext): Promise<HttpResponse | Response>;
+  serve(request: Request, requestContext: AuthorizedContext): Promise<HttpResponse>;
   /** Executes a stored document. Throws if it is refused as a whole. */
   run(operation: StoredOperation, requestContext: AuthorizedContext): Promise<Executed>;
 }
@@ -59,8 +59,9 @@ export function createEngine(parts: EngineParts): Engine {
       await using own = operationContext(parts, requestContext, null);
       using keptAnswer = createKeptAnswer(requestContext, parts);
       const context = { ...own, keptAnswer, mediaType: mediaTypeFor(request.headers) };
-      const response = await yoga.fetch(withoutHead(request), context);
-      return keptAnswer.response ?? response;
+      await yoga.fetch(withoutHead(request), context);
+      if (!keptAnswer.response) throw new Error('Yoga answered a request by itself.');
+      return keptAnswer.response;
     },
     run: async ({ document: query, variables, ...stored }, requestContext) => {
       const params = { query, variables: { ...variables } };
@@ -112,6 +113,8 @@ function yogaOver({ schema, db, versionsOf, documentLimits, tracing, persistedDo
     // Errors are masked by `useResponses`, which knows the request.
     maskedErrors: false,
     logging: false,
+    // It would answer whatever ends so, and no URL has a space.
+    healthCheckEndpoint: ' ',
     graphiql: false,
     landingPage: false,
     cors: false,

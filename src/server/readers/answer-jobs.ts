@@ -39,7 +39,7 @@ export function createJobs(parts: JobParts): Jobs {
       const parent = job.trace && parentOf(job.trace.response);
       const respond = () => requestContext.deadline.race(respondTo(job, requestContext, reading));
       const response = await (tracing && parent ? tracing.continue(parent, respond) : respond());
-      await send(response, { job, requestContext, end, reply: parts.reply });
+      send(response, { job, requestContext, end, reply: parts.reply });
     } catch (error) {
       end();
       try {
@@ -127,8 +127,7 @@ function replyTo({ id }: Job, { cost, operation, cache, question }: AuthorizedCo
     ...(cache ? { cache } : {}),
     ...(question ? { question } : {}),
   };
-  const head = { status: 200, headers: {}, isWhole: false };
-  return { kind: 'reply', id, findings, error: null, head, body: null, stream: null };
+  return { kind: 'reply', id, findings, error: null, status: 200, headers: {}, body: null, stream: null };
 }
 
 interface Sending extends Pick<JobParts, 'reply'> {
@@ -137,20 +136,11 @@ interface Sending extends Pick<JobParts, 'reply'> {
   readonly end: () => void;
 }
 
-async function send(response: HttpResponse | Response, { job, requestContext, end, reply }: Sending): Promise<void> {
-  const { status } = response;
-  if (response instanceof Response) {
-    const body = new Uint8Array(await response.arrayBuffer());
-    const { 'content-length': _, ...headers } = Object.fromEntries(response.headers);
-    const head = { status, headers, isWhole: true };
-    end();
-    reply({ ...replyTo(job, requestContext), head, body: body.length > 0 ? body : null }, [body.buffer]);
-    return;
-  }
-  const { headers, body: given, stream: chunks } = response;
+function send(response: HttpResponse, { job, requestContext, end, reply }: Sending): void {
+  const { status, headers, body: given, stream: chunks } = response;
   const body = typeof given === 'string' ? new TextEncoder().encode(given) : (given?.slice() ?? null);
   const stream = chunks ? readable(endedBy(chunks, end)) : null;
-  const whole = { ...replyTo(job, requestContext), head: { status, headers, isWhole: false }, body, stream };
+  const whole = { ...replyTo(job, requestContext), status, headers, body, stream };
   // From here on its memory is that of the door, and the time of the request is over; a stream has its own.
   if (stream) requestContext.deadline[Symbol.dispose]();
   else end();

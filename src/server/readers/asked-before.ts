@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { VersionsOf } from '../../loaders/versions.js';
 import type { Answers } from '../answers/answers.js';
 import { keyOfQuestion, readVersions, variesBy } from '../answers/document-key.js';
-import { type AnswerKey, isTagMatch, notModified, tagged, tagHeaders } from '../answers/etag.js';
+import { type AnswerKey, isTagMatch, notModified, tagged, tagHeaders, withoutTag } from '../answers/etag.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { Question } from '../context/question.js';
 import type { AuthorizedContext } from '../context/request-context.js';
@@ -20,8 +20,8 @@ interface AskedBeforeParts {
 export type AskedBefore = (
   requestContext: AuthorizedContext,
   body: Uint8Array | null,
-  answer: () => Promise<HttpResponse | Response>,
-) => Promise<HttpResponse | Response>;
+  answer: () => Promise<HttpResponse>,
+) => Promise<HttpResponse>;
 
 /** What is remembered of requests, and of one: a larger one takes longer to answer than to read. */
 const [maxBytes, entryBytes, maxBodyBytes] = [8_000_000, 500, 64_000];
@@ -41,8 +41,11 @@ export function createAskedBefore({ answers, versionsOf }: AskedBeforeParts): As
     const response = await answer();
     if (requestContext.question) questions.set(name, requestContext.question);
     else questions.delete(name);
-    const isKept = key && requestContext.question && !(response instanceof Response) && response.status === 200;
-    return isKept ? answers.keep(requestContext, key, response) : response;
+    const isKept = key && requestContext.question && response.status === 200;
+    if (!isKept) return response;
+    // A GET has the tag of its client, and the same question is also asked by POST.
+    const { headers } = response;
+    return { ...answers.keep(requestContext, key, { ...response, headers: withoutTag(headers) }), headers };
   };
 
   async function keyOf(requestContext: AuthorizedContext, question: Question): Promise<AnswerKey | null> {

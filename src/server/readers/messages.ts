@@ -5,7 +5,7 @@ import type { ReadCounts } from '../../database/bounded.js';
 import type { BrandReach } from '../../database/citus/brand-reach.js';
 import type { ReplicaOutcome } from '../../database/replica/request-snapshot.js';
 import type { Statement } from '../../database/watched.js';
-import type { ErrorCode, Fault } from '../../errors.js';
+import type { AppError } from '../../errors.js';
 import type { Subject } from '../../loaders/versions.js';
 import type { Trace } from '../../tracing/tracing.js';
 import type { AnswerCounts } from '../answers/answers.js';
@@ -41,27 +41,14 @@ export interface Job {
 /** What is known of a request once its reader has read it, for the log and for the next that is the same. */
 type Findings = Pick<RequestContext, 'cost' | 'operation' | 'cache' | 'question'>;
 
-/** An `AppError`, which loses its class on the way. */
-interface PlainError {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly faults: readonly Fault[];
-  readonly headers: Readonly<Record<string, string>>;
-}
+/** What is left of an `AppError`, which loses its class on the way. */
+type PlainError = Pick<AppError, 'code' | 'message' | 'faults' | 'headers'>;
 
-interface Head {
-  readonly status: number;
-  readonly headers: HttpResponse['headers'];
-  /** Whether these are all headers of the response. */
-  readonly isWhole: boolean;
-}
-
-export interface Reply {
+export interface Reply extends Pick<HttpResponse, 'status' | 'headers'> {
   readonly kind: 'reply';
   readonly id: number;
   readonly findings: Findings;
   readonly error: PlainError | null;
-  readonly head: Head;
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly stream: ReadableStream<Uint8Array> | null;
 }

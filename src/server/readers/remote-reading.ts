@@ -1,7 +1,7 @@
 // The side of the door: what a request needs is sent to a reader as plain values, and its reply becomes the response.
 
 import { AppError } from '../../errors.js';
-import { type HttpResponse, toResponse } from '../context/http-response.js';
+import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import type { Reading } from '../reading.js';
 import type { AskedBefore } from './asked-before.js';
@@ -29,11 +29,11 @@ export function createRemoteReading(readers: Readers, askedBefore: AskedBefore):
     },
     graphql: async (request, requestContext) => {
       const body = await bodyOf(request);
-      const answer = async () => wholeTo(requestContext, await ask(requestContext, { kind: 'graphql' }, body));
+      const answer = async () => responseTo(requestContext, await ask(requestContext, { kind: 'graphql' }, body));
       return askedBefore(requestContext, body, answer);
     },
     mcp: async (request, requestContext) =>
-      wholeTo(requestContext, await ask(requestContext, { kind: 'mcp' }, await bodyOf(request))),
+      responseTo(requestContext, await ask(requestContext, { kind: 'mcp' }, await bodyOf(request))),
   };
 }
 
@@ -53,17 +53,9 @@ function jobOf(requestContext: AuthorizedContext, what: JobKind, body: Job['body
 
 /** The response as far as its reader knows it. Throws the error that the reader replied. */
 function responseTo(requestContext: AuthorizedContext, { reply, chunks }: Replied): HttpResponse {
-  const { findings, error, head, body } = reply;
+  const { findings, error, status, headers, body } = reply;
   Object.assign(requestContext, findings);
   if (error) throw new AppError(error.code, error.message, error);
   requestContext.reservation.resize(body?.byteLength ?? 0);
-  const { status, headers } = head;
   return { status, headers, body, ...(chunks ? { stream: chunks } : {}) };
-}
-
-/** The same; of one that has all its headers, as it is sent. */
-function wholeTo(requestContext: AuthorizedContext, replied: Replied): HttpResponse | Response {
-  const response = responseTo(requestContext, replied);
-  if (!replied.reply.head.isWhole) return response;
-  return toResponse(response, requestContext.request.method === 'HEAD' ? undefined : requestContext.sendLarge);
 }
