@@ -4,7 +4,7 @@ import type { Database } from '../database/postgres.js';
 import { isUnavailable } from '../database/unavailable.js';
 import type { Question } from '../domain/summary.js';
 import { recountChannels } from '../recording/write/channels.js';
-import { lockBrands } from '../recording/write/locks.js';
+import { lockBrands, transactLocked } from '../recording/write/locks.js';
 import { checkBrand } from '../tiles/check.js';
 import { brandsToRoll } from '../tiles/roll/due.js';
 import { rollBrand } from '../tiles/roll/roll.js';
@@ -69,7 +69,7 @@ interface RollState {
 
 /** Leaves nothing that follows from the runs as it is. */
 async function startAfresh(db: Database, brandId: string): Promise<void> {
-  await db.transaction(async (client) => {
+  await transactLocked(db, async (client) => {
     await lockBrands(client, [brandId]);
     await recountChannels(client, brandId);
     await markEverything(client, brandId);

@@ -19,6 +19,8 @@ export const longWindowMs = 3_660 * dayMs;
 export const maxPageRows = 100;
 /** The same of a breakdown. */
 export const maxBreakdownRows = 1_000;
+/** The highest number of a prompt within its brand: tiles have 22 bits for it, and no number is given twice. */
+export const maxPromptNumber = 2 ** 22 - 1;
 /** Maximum number of tags in a filter. */
 export const maxTags = 50;
 /** Maximum number of elements of a list that selects runs. */

@@ -119,7 +119,14 @@ export function listLoaders(db: Reading, budget: Budget) {
     /** The first of them, and their number, by its id. */
     firstTags: new DataLoader((brandIds: readonly string[]) => readFirstTags(pool, brandIds)),
     /** What filters name and nothing of their brand carries. */
-    missing: new DataLoader((asks: readonly NamedValues[]) => readMissing(pool, asks), byValue),
+    missing: new DataLoader(
+      reachable(
+        db,
+        ({ brandId }: NamedValues) => brandId,
+        (asks) => readMissing(pool, asks),
+      ),
+      byValue,
+    ),
     /** The annotations of a brand that touch a window. */
     annotations: new DataLoader(
       reachable(

@@ -1,5 +1,6 @@
 // Checks the records of a batch, in order, against the recorded state, and collects their changes. Pure: it works on the given state.
 
+import { maxPromptNumber } from '../../domain/limits.js';
 import { renameIn } from '../../domain/names/derive.js';
 import { inTurns, type Pause } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
@@ -126,6 +127,10 @@ function admitPrompt(record: RecordOf<'prompt'>, state: State, changes: Changes)
   if (faults.length > 0) return faults;
   if (prompt && prompt.brandId !== brandId) {
     const message = `brandId is ${JSON.stringify(brandId)}, but the prompt belongs to another brand: a prompt cannot change its brand.`;
+    return [{ field: 'brandId', message }];
+  }
+  if (!prompt && brand.lastPrompt >= maxPromptNumber) {
+    const message = `Brand ${JSON.stringify(brandId)} has had ${maxPromptNumber.toLocaleString('en-US')} prompts, and more cannot be told apart: record this one under another brand.`;
     return [{ field: 'brandId', message }];
   }
   const number = prompt?.number ?? ++brand.lastPrompt;

@@ -14,9 +14,9 @@ export interface Numbered {
 /** Recently used numbers by name. */
 export type NumberCache<Entry extends Numbered = Numbered> = LRUCache<string, readonly Entry[]>;
 
-/** An empty cache of up to `max` names. It is bounded by size, because for a number of entries room is taken at once, which most recordings never fill. */
+/** An empty cache of up to `max` numbers. It is bounded by size, because for a number of entries room is taken at once, which most recordings never fill. */
 export function emptyNumberCache<Entry extends Numbered>(max: number): NumberCache<Entry> {
-  return new LRUCache({ maxSize: max, sizeCalculation: () => 1 });
+  return new LRUCache({ maxSize: max, sizeCalculation: ({ length }) => length });
 }
 
 /** Adds numbers to a cache; only those of a transaction that is committed. */

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { maxListSearchLength } from '../../domain/limits.js';
+import { lowerCased } from '../../domain/names/lower-cased.js';
 import { allRuns } from '../../domain/summary.js';
 import { formatInstant } from '../../domain/window.js';
 import type { Brand as BrandRow } from '../../loaders/entities.js';
@@ -153,8 +154,8 @@ builder.queryField('brandList', (t) =>
     ),
     rules: [nestedRule],
     resolve: async (_root, { search, page, limit }, ctx, info): Promise<BrandPage> => {
-      const wanted = search?.toLowerCase() ?? '';
-      const found = (await readableBrands(ctx)).filter(({ name }) => name.toLowerCase().includes(wanted));
+      const wanted = lowerCased(search ?? '');
+      const found = (await readableBrands(ctx)).filter(({ name }) => lowerCased(name).includes(wanted));
       const listed = found.slice((page - 1) * limit, page * limit);
       return { brands: await shownBrands(ctx, listed, namesBelow(info, 'data')), total: found.length, page, limit };
     },

@@ -59,12 +59,12 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
   const underWay = createLimitsByKey(maxOfKey);
   const openPlace = createRoom(maxPendingBytes);
   const preparing = createLimitsByKey(1);
-  const ofKeys = createLimitsByKey(1);
+  const ofOwners = createLimitsByKey(1);
   const ofAll = pLimit(maxRecordings);
   const idle: Caches[] = [];
   /** Bodies that are received slowly hold no turn: it is for a part of a batch. */
-  const inTurn = <T>(keyId: string, record: (known: Caches) => Promise<T>) =>
-    ofKeys.run(keyId, () =>
+  const inTurn = <T>(owner: string, record: (known: Caches) => Promise<T>) =>
+    ofOwners.run(owner, () =>
       ofAll(async () => {
         const known = idle.pop() ?? emptyCaches(cachedNumbers);
         const recorded = await record(known);
@@ -107,7 +107,7 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
     const rejects = rejectsList();
     let pausesMs = maxPausesMs;
     const turn: Turn = (record) => {
-      const recording = inTurn(viewer.keyId, async (known) => {
+      const recording = inTurn(ownerOf(viewer), async (known) => {
         signal.throwIfAborted();
         const started = performance.now();
         const recorded = await record(known);
@@ -141,6 +141,11 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
       clearTimeout(timer);
     }
   };
+}
+
+/** Whose turn it is: the keys of an organization wait for each other's long deletions, not others for all of them. */
+function ownerOf(viewer: Viewer): string {
+  return viewer.kind === 'admin' ? `admin ${viewer.keyId}` : `organization ${viewer.organizationId}`;
 }
 
 function reachOf(viewer: Viewer): Reach {

@@ -33,7 +33,7 @@ export async function rank(grouped: Grouped, pause: Pause): Promise<Float64Array
     if (place % 1_000 === 0 && pause.isDue()) await pause.take();
     keys[place] = of(figuresOf(grouped, codes[place] ?? 0)) ?? Number.NaN;
   }
-  await pause.take();
+  if (pause.isDue()) await pause.take();
   const { tiers } = rankAll(keys, ask.direction);
   // Groups of one tier stay in the order of their keys.
   const ordered = Float64Array.from(tiers, (tier, place) => tier * codes.length + place).sort();

@@ -2,11 +2,7 @@
 // The same on every database, whatever its locale. Pure.
 
 import memoize from 'lodash.memoize';
-
-/** The lower case of a sigma depends on what follows it, so a part of a text would not be found in it. */
-function lowerCased(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ');
-}
+import { lowerCased } from '../../domain/names/lower-cased.js';
 
 /**
  * An SQL condition: whether `search` is found in `text`. `bind` writes a value. `isAscii`: the text is, so that no letter beyond has another case.

@@ -4,6 +4,7 @@
 //   counts   │ item 0: 2 mentioned, 1 gap        │ item 4: 1 neither │ …      how many entries each item has
 //   entries  │ (3, 1) (3, 2) │ (9, 1) + 1 cit.   │ (3, 1)            │ …      prompt and channel of each run
 
+import { maxPromptNumber } from '../../../domain/limits.js';
 import { ByteWriter } from '../bytes.js';
 import { at } from '../maps.js';
 import { chunkOf, firstOf } from './chunks.js';
@@ -28,7 +29,7 @@ export interface ChunkBlocks {
 
 /** A key while postings are gathered: item and outcome, then prompt, then channel, in the 53 bits of a number. */
 const channels = 2 ** 16;
-const prompts = 2 ** 22;
+const prompts = maxPromptNumber + 1;
 
 /** Gathers postings in any order. */
 export class Postings {
