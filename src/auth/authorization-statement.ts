@@ -73,6 +73,9 @@ interface KeyRow {
 
 export const windowSeconds = 60;
 
+/** All requests wait for the statement: where its server is gone without a word, it is given up, with its connection. In milliseconds. */
+const silence = { query_timeout: 10_000 };
+
 const credentialsSql = `unnest($1::text[], $2::bytea[], $3::integer[]) with ordinality as credential (key_id, hash, requests, place)`;
 
 // Rows are locked in the order of their keys, so that two processes cannot wait for each other. `requests` of a key have one row: only one hash matches.
@@ -138,9 +141,8 @@ export async function readAuthorizations(
   ];
   const counts = isCounted && credentials.some(({ requests }) => requests > 0);
   const { counting, notCounting } = source.isDistributed ? onCluster : inOneDatabase;
-  const { rows } = await source.pool.query<Row>(
-    counts ? { ...counting, values: [...values, at, Date.now()] } : { ...notCounting, values },
-  );
+  const statement = counts ? { ...counting, values: [...values, at, Date.now()] } : { ...notCounting, values };
+  const { rows } = await source.pool.query<Row>({ ...statement, ...silence });
   const subjectRows = rows.filter(({ key }) => key === null);
   const byPlace = new Map(rows.map(({ place, key }) => [key && place, key]));
   const found = credentials.map((_, index) => byPlace.get(index + 1) ?? null);

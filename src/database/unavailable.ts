@@ -28,6 +28,7 @@ const message = new RegExp(
   [
     '^timeout exceeded when trying to connect',
     '^timeout expired',
+    '^Query read timeout',
     '^Connection terminated',
     '^Client has encountered a connection error',
     '^Client was closed',

@@ -1,11 +1,12 @@
-// A way to a database that breaks when a test says so: before the server hears of what was sent, or after it did it and before it can say so.
+// A way to a database that breaks when a test says so: before the server hears of what was sent, after it did it and before it can say so, or without a
+// word, as where a machine is gone.
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
 /** What happens to what a client sends. */
-export type Fate = 'pass' | 'cut before' | 'cut after';
+export type Fate = 'pass' | 'cut before' | 'cut after' | 'lost';
 
 export interface Proxy extends AsyncDisposable {
   /** The database, by way of the proxy. */
@@ -33,10 +34,12 @@ export async function proxyTo(url: string, fateOf: (sent: Buffer) => Fate = () =
       sockets.add(socket);
       socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     }
-    let isDoomed = false;
+    let [isDoomed, isLost] = [false, false];
     client.on('data', (sent) => {
       const fate = fateOf(sent);
       if (fate === 'cut before') return cut();
+      isLost ||= fate === 'lost';
+      if (isLost) return;
       isDoomed ||= fate === 'cut after';
       upstream.write(sent);
     });
