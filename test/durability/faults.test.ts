@@ -31,9 +31,7 @@ async function tablesAfter(records: readonly unknown[]) {
 }
 
 describe('connections that break while something is recorded', () => {
-  it(`lose nothing and record nothing twice (${rounds} rounds, FAULT_SEED=${seed})`, {
-    timeout: rounds * 60_000,
-  }, async () => {
+  it(`lose nothing and record nothing twice (${rounds} rounds, FAULT_SEED=${seed})`, async () => {
     const expected = await tablesAfter(lines);
     let cuts = 0;
     for (let round = 1; round <= rounds; round++) {
@@ -98,9 +96,7 @@ async function tablesIn(folder: string) {
 describe.skipIf(!mayMount)(
   'a disk that fills up while something is recorded (skipped where nobody may mount one)',
   () => {
-    it('is reported as such, keeps whole batches only, and with free space again the rest is recorded', {
-      timeout: 300_000,
-    }, async () => {
+    it('is reported as such, keeps whole batches only, and with free space again the rest is recorded', async () => {
       await using disk = await smallDisk(150);
       const work = await mkdtemp(join(tmpdir(), 'sightline-full-work-'));
       const file = join(work, 'large.ndjson');

@@ -98,7 +98,7 @@ describe('a receiver that', () => {
     const ids = new Set(receiver.received.map(({ headers }) => headers['sightline-id']));
     const { rows } = await db.pool.query('select state from notice order by made_at');
     expect([ids.size, rows]).toEqual([2, [{ state: 'given up' }, { state: 'waiting' }]]);
-  }, 120_000);
+  });
 
   it('hangs does not hold up the others', async () => {
     receiver.answer = () => {};

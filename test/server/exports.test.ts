@@ -22,7 +22,7 @@ beforeAll(async () => {
   await db.pool.query(`insert into organization values ('o', 'O'); insert into model (id, label) values ('m', 'M')`);
   // Far more than the system keeps for a connection.
   await fillUrls(db, { organizationId: 'o', model: 'm', count: urls, length: 1_600 });
-}, 120_000);
+});
 
 afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each[Symbol.asyncDispose]();

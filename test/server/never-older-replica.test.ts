@@ -53,7 +53,7 @@ function runOf(number: number) {
   return { type: 'run', id, promptId: prompts.best, model: 'chatgpt', provider: 'openai', createdAt, answer: 'x' };
 }
 
-it('no answer is older than what was reported before its request', { timeout: 120_000 }, async () => {
+it('no answer is older than what was reported before its request', async () => {
   await using replication = await startReplication();
   await using primary = connect(replication.primary.url, { poolSize: 8, statementTimeoutMs: 60_000 });
   await recordAll(

@@ -197,7 +197,7 @@ function lateStore(db: Database, committed: Signal): AnswerStore | null {
   return { ...store, keep: (key, answer) => void keepLate(key, answer).catch(() => {}) };
 }
 
-it('no answer is older than what was reported before its request', { timeout: 120_000 }, async () => {
+it('no answer is older than what was reported before its request', async () => {
   const { older, hits, confirmed, statuses } = await watch(() => createAnswerStore(storeBytes));
   expect(older).toEqual([]);
   expect(statuses).toEqual(new Set([200, 304]));
@@ -205,9 +205,7 @@ it('no answer is older than what was reported before its request', { timeout: 12
   expect(confirmed).toBeGreaterThan(0);
 });
 
-it('answers that are kept under versions read after their data are found to be older', {
-  timeout: 120_000,
-}, async () => {
+it('answers that are kept under versions read after their data are found to be older', async () => {
   const { older, statuses } = await watch(lateStore);
   expect(older.length).toBeGreaterThan(0);
   expect(statuses).toEqual(new Set([200, 304]));

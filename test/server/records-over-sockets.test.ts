@@ -134,30 +134,26 @@ describe('a server', () => {
     ['lines of blanks', ' \r\n'.repeat(8_000_000), 0],
     ['empty citations', emptyCitations, 1],
     ['lists in lists', `{"type":"run","id":${'['.repeat(3_900_000)}\n`, 1],
-  ])(
-    'answers readers while it takes in a little that becomes many %s',
-    { timeout: 120_000 },
-    async (_, text, rejected) => {
-      const own = { ...headers, 'content-encoding': 'gzip' };
-      let isRecording = true;
-      const recording = fetch(`${server.url}/api/v1/records`, { method: 'POST', headers: own, body: gzipSync(text) })
-        .then(async (response) => ({
-          status: response.status,
-          body: (await response.json()) as { rejectedCount: number },
-        }))
-        .finally(() => {
-          isRecording = false;
-        });
-      let answers = 0;
-      while (isRecording) {
-        expect((await fetch(`${server.url}/api/v1/models`, { headers })).status).toBe(200);
-        if (isRecording) answers += 1;
-      }
-      expect(await recording).toMatchObject({ status: 200, body: { rejectedCount: rejected } });
-      // One turn of everything else would be one answer.
-      expect(answers).toBeGreaterThan(10);
-    },
-  );
+  ])('answers readers while it takes in a little that becomes many %s', async (_, text, rejected) => {
+    const own = { ...headers, 'content-encoding': 'gzip' };
+    let isRecording = true;
+    const recording = fetch(`${server.url}/api/v1/records`, { method: 'POST', headers: own, body: gzipSync(text) })
+      .then(async (response) => ({
+        status: response.status,
+        body: (await response.json()) as { rejectedCount: number },
+      }))
+      .finally(() => {
+        isRecording = false;
+      });
+    let answers = 0;
+    while (isRecording) {
+      expect((await fetch(`${server.url}/api/v1/models`, { headers })).status).toBe(200);
+      if (isRecording) answers += 1;
+    }
+    expect(await recording).toMatchObject({ status: 200, body: { rejectedCount: rejected } });
+    // One turn of everything else would be one answer.
+    expect(answers).toBeGreaterThan(10);
+  });
 });
 
 it('answers readers exactly while it records', async () => {

@@ -119,7 +119,7 @@ describe('checking a brand', () => {
     await markEverything(db.pool, brand);
     await rollBrands(db);
     expect((await checkBrand(db, brand)).wrong).toEqual([]);
-  }, 600_000);
+  });
 
   it.each([
     ['are gone', 'delete from tile where brand_id = $1 and scope < 0'],

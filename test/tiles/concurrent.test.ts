@@ -144,7 +144,7 @@ describe('tiles', () => {
       expect(rows).toHaveLength(0);
     });
     await fc.assert(property, { numRuns: Math.ceil(6 * factor), endOnFailure: true });
-  }, 600_000);
+  });
 
   it('that are corrupt are not believed, and are rebuilt by the next roll', async () => {
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
