@@ -16,8 +16,8 @@ import { numbersFrom, wideBeginning, wideBrand, widePrompt, wideRun, wideStart }
 import { recordAll } from '../support/records.js';
 import { settleRows } from '../support/rows.js';
 
-const questionCount = 24;
-const runs = 2_500;
+const questionCount = 16;
+const runs = 1_200;
 const dayMs = 86_400_000;
 
 it(
