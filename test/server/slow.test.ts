@@ -13,8 +13,8 @@ import { base, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 
 const timeouts: Timeouts = {
-  ...{ headersMs: 200, requestMs: 400, stallMs: 50, answerMs: 50, minBytesPerSecond: 1_000, idleMs: 100 },
-  ...{ lingerMs: 50, checkMs: 20 },
+  ...{ headersMs: 1_000, requestMs: 2_000, stallMs: 250, answerMs: 250, minBytesPerSecond: 1_000, idleMs: 500 },
+  ...{ lingerMs: 250, checkMs: 20 },
 };
 const somewhere = { host: '127.0.0.1', port: 0 };
 
@@ -70,6 +70,10 @@ describe('a client that is slow', () => {
 
   it('to send its records is told which of them are recorded', async () => {
     await recordAll(db, base);
+    const type = { 'content-type': 'application/x-ndjson' };
+    // Starts the thread that records.
+    const one = { method: 'POST', headers: type, body: JSON.stringify(run({ id: id(1_000), brandMentioned: true })) };
+    expect((await app.send('/api/v1/records', one)).status).toBe(200);
     const sent = Array.from({ length: 600 }, (_, index) => run({ id: id(1_000 + index), brandMentioned: true }));
     const body = sent.map((record) => `${JSON.stringify(record)}\n`).join('');
     const key = `Authorization: Bearer ${app.adminKey}\r\nContent-Type: application/x-ndjson`;
