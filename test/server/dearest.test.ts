@@ -14,18 +14,18 @@ import { recordAll } from '../support/records.js';
 import { type CountedAnswer, countingServer } from '../support/work/process.js';
 
 const size: ExtremeSize = {
-  prompts: 200,
-  companies: 300,
-  models: 10,
-  tags: 10,
-  runs: 400,
+  prompts: 400,
+  companies: 600,
+  models: 20,
+  tags: 20,
+  runs: 800,
   since: '2026-02-01',
   longAnswers: { count: 1, characters: 120_000 },
   longestCharacters: 600_000,
 };
 
 /** Several times what there is of anything, companies that prompts mention included, and a third of the prompts times the companies. */
-const maxWork = 50_000;
+const maxWork = 200_000;
 
 /**
  * Whole lists by each order, of breakdowns by the order for which most is read, and pages by the order that they have; the benchmark asks for

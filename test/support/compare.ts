@@ -12,7 +12,7 @@ import type { Reader, Stage } from './readers.js';
 import { recordAll } from './records.js';
 
 /** A test run tries few random worlds, `npm run test:long` many. */
-export const factor = Number(process.env.PROPERTY_RUNS ?? 0.35);
+export const factor = Number(process.env.PROPERTY_RUNS ?? 0.2);
 
 /** Longest time of one property, milliseconds; `PROPERTY_RUNS` multiplies it, as it does the runs. */
 const propertyMs = 300_000 * Math.max(1, factor);
