@@ -10,8 +10,8 @@ export default defineConfig({
     // The modules of the program keep no state, so the files that one process runs share them: loading them for each took 1.5 s a file.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -39,7 +39,7 @@ async function install(root: string, isTTY: boolean) {
   return { status, stderr, text: written.join('') };
 }
 
-describe('the installation of packages', { timeout: 60_000 }, () => {
+describe('the installation of packages', () => {
   it('is one line on a terminal, which counts the packages for this machine', async () => {
     await using folder = await clone();
     const { status, text } = await install(folder.root, true);

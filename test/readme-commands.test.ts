@@ -16,7 +16,7 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-it('lead to a message for Slack, in five', { timeout: 300_000 }, async () => {
+it('lead to a message for Slack, in five', async () => {
   const readme = await readFile('README.md', 'utf8');
   const [, block = ''] = /## Signals in Slack[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme) ?? [];
   const [clone, demo, receive = '', ...commands] = block.trim().split('\n');
@@ -56,7 +56,7 @@ it('lead to a message for Slack, in five', { timeout: 300_000 }, async () => {
     const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(status, stderr).toBe(0);
   }
-  expect(printed).toMatch(/^\*Haldenfjell\*: \d+ signals, /m);
+  expect(printed).toMatch(/^\*Haldenfjell\*: \d+ signals?, /m);
   expect(printed).toMatch(/^• .+ % → .+ % \(q .+\)$/m);
   served.kill('SIGINT');
   expect(await once(served, 'exit')).toEqual([0, null]);

@@ -105,14 +105,6 @@ describe('the rate limit', () => {
     expect(await strict(key('free'))).toEqual({});
   });
 
-  it('is one limit for several processes, exact to the last request', async () => {
-    await using other = connect(db.url, { poolSize: 5, statementTimeoutMs: 10_000, isDistributed: db.isDistributed });
-    const counts = [counterOf(db, ofKeys(40)), counterOf(other, ofKeys(40))];
-    expect(await letThrough(counts, key('shared'), 30)).toBe(30);
-    expect(await letThrough(counts, key('shared'), 30)).toBe(10);
-    expect(await letThrough(counts, key('shared'), 30)).toBe(0);
-  });
-
   it('begins again once the minute is over', async () => {
     const count = counterOf(db, ofKeys(2));
     await count(key('patient'));

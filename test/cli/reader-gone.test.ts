@@ -33,4 +33,4 @@ it('a recording goes on to its end', async () => {
   expect((await db.pool.query('select from run')).rowCount).toBe(3_000);
   expect(await statusOf(db.url, 'export')).toBe(0);
   expect(await statusOf(db.url, 'keys', 'list')).toBe(0);
-}, 120_000);
+});

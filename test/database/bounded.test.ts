@@ -1,6 +1,6 @@
 // Reads in turn: some at once, some that wait, and a refusal for the rest.
 
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { bounded } from '../../src/database/bounded.js';
 import { AppError } from '../../src/errors.js';
 import { storeKey, testApp } from '../support/app.js';
@@ -54,7 +54,7 @@ it('lets one key read half of them at once, so that others do not wait for it', 
     });
   const reads = Array.from({ length: 8 }, () => read('dear'));
   await Promise.all([reading.of('other').snapshot(async () => 'read'), reading.of('third').autocommit(async () => 1)]);
-  await vi.waitFor(() => expect(started.length).toBeGreaterThan(1));
+  await expect.poll(() => started.length).toBeGreaterThan(1);
   const startedBefore = [...started];
   open();
   await Promise.all(reads);
@@ -96,7 +96,7 @@ it('answers a key over REST and GraphQL while all that another may read at once 
     `/api/v1/brands/acme-crm/analytics?start=2026-02-${String(day).padStart(2, '0')}T00:00:00Z&end=2026-03-02T00:00:00Z`;
   const dear = Array.from({ length: 9 }, (_, day) => app.get(path(day + 1)));
   const { token } = await storeKey(db, { organizationId: 'acme' });
-  await vi.waitFor(() => expect(held).toBe(3));
+  await expect.poll(() => held).toBe(3);
   const { status } = await app.get(path(20), token);
   const heldThen = held;
   open();

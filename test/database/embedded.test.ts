@@ -53,7 +53,7 @@ it.concurrent('is shared by a second process and stopped by the last one out, wh
   expect(running(folder.path).server).toEqual([]);
 });
 
-it.concurrent('is stopped where it does not stop by itself, and loses nothing', { timeout: 180_000 }, async () => {
+it.concurrent('is stopped where it does not stop by itself, and loses nothing', async () => {
   await using folder = await madeFolder();
   const first = await openEmbedded(folder.path, { tenthsToStop: 20 });
   await query(first.url, 'create table kept as select 1 as row');

@@ -69,10 +69,10 @@ it('undoes a migration that fails, keeps those before it, and says which it was'
 });
 
 it('is not bound by the time limit of ordinary statements', async () => {
-  await using db = await emptyDatabase({ statementTimeoutMs: 100 });
-  await using folder = await folderOf({ '0001_slow': 'select pg_sleep(0.3);' });
+  await using db = await emptyDatabase({ statementTimeoutMs: 500 });
+  await using folder = await folderOf({ '0001_slow': 'select pg_sleep(0.7);' });
   expect(await migrate(db.pool, folder.path)).toEqual(['0001_slow']);
-  expect((await db.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '100ms' }]);
+  expect((await db.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '500ms' }]);
 });
 
 describe('refuses', () => {

@@ -25,7 +25,7 @@ describe.runIf(inject('nodes').length > 1)('a deletion in doubt', () => {
     const deleting = deleteRecords(db, [{ type: 'brand', id: brandId }]);
     const prepared = async () =>
       (await send(withDatabase(worker.url, 'sightline'), 'select gid from pg_prepared_xacts')).length;
-    await expect.poll(prepared, { timeout: 20_000 }).toBe(1);
+    await expect.poll(prepared).toBe(1);
     await worker.kill();
     await worker.start();
     await set('citus.recover_2pc_interval = 3000');

@@ -164,5 +164,5 @@ describe.runIf(isCluster)('three servers and two recorders over a cluster', () =
     await expectAnswers(readers, world, questionsOf(brandIds));
     await expectRuns(readers.slice(0, 1), world);
     await rm(folder, { recursive: true });
-  }, 300_000);
+  });
 });

@@ -49,7 +49,7 @@ describe.runIf(isCluster)('a cluster with a worker that does not answer', async 
     } finally {
       await worker.resume();
     }
-    await expect.poll(async () => (await ask(far)).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await ask(far)).status).toBe(200);
   });
 
   it('records and rolls the brands of the other node', async () => {
@@ -79,7 +79,7 @@ describe.runIf(isCluster)('a cluster with a worker that does not answer', async 
       if (isBeside) moved = id;
     }
     await recordAll(db, worldOf([near, far, moved]));
-    await expect.poll(async () => (await ask(moved)).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await ask(moved)).status).toBe(200);
     const other = await cluster.workerOf(near);
     await send(
       url,
@@ -92,7 +92,7 @@ describe.runIf(isCluster)('a cluster with a worker that does not answer', async 
     } finally {
       await worker.resume();
     }
-    await expect.poll(async () => (await ask(far)).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await ask(far)).status).toBe(200);
   });
 
   it('is named by a command that waits for it, which then goes on', async () => {
@@ -111,10 +111,10 @@ describe.runIf(isCluster)('a cluster with a worker that does not answer', async 
     await worker.suspend();
     try {
       await expect
-        .poll(async () => (await app.get('/health/ready', null)).body, { timeout: 60_000 })
+        .poll(async () => (await app.get('/health/ready', null)).body)
         .toEqual({ status: 'ok', unreachableNodes: 1 });
       await expect
-        .poll(async () => (await app.get('/metrics', metricsToken)).text, { timeout: 60_000 })
+        .poll(async () => (await app.get('/metrics', metricsToken)).text)
         .toContain('sightline_unreachable_nodes 1');
       const node = `127.0.0.1:${worker.port}`;
       const settings = { DATABASE_URL: url, STATEMENT_TIMEOUT_MS: '5000' };
@@ -128,8 +128,6 @@ describe.runIf(isCluster)('a cluster with a worker that does not answer', async 
     } finally {
       await worker.resume();
     }
-    await expect
-      .poll(async () => (await app.get('/health/ready', null)).body, { timeout: 60_000 })
-      .toEqual({ status: 'ok' });
+    await expect.poll(async () => (await app.get('/health/ready', null)).body).toEqual({ status: 'ok' });
   });
 });

@@ -110,7 +110,7 @@ describe.runIf(isCluster)('a server and two recorders on a cluster', () => {
     ['all processes of a worker are stopped, and go on', 'all', 'resume'],
     ['the postmaster of a worker is stopped, and goes on', 'postmaster', 'resume'],
     ['a worker is stopped, and then started again', 'all', 'restart'],
-  ] as const)('keep to the other worker while %s', { timeout: 600_000 }, async (_, which, end) => {
+  ] as const)('keep to the other worker while %s', async (_, which, end) => {
     await using cluster = await openOwnCluster();
     const brandIds = await cluster.brandOnEach('brand');
     const [near = '', far = ''] = brandIds;

@@ -95,6 +95,13 @@ describe('a date', () => {
   });
 
   it.each([
+    ['9999-12-31', 'Asia/Kathmandu'],
+    ['0001-01-01', 'America/New_York'],
+  ])('%s is a day of %s', (date, timeZone) => {
+    expect(parseDay(date, timeZone)).toMatchObject({ date });
+  });
+
+  it.each([
     ['', 'UTC', 'is required'],
     ['2026-3-1', 'UTC', 'must be a calendar day'],
     ['2026-03-01T00:00:00Z', 'UTC', 'must be a calendar day'],
@@ -107,6 +114,8 @@ describe('a date', () => {
     ['2026-13-01', 'UTC', 'does not exist: give a day that its month has'],
     ['2026-00-10', 'UTC', 'does not exist: give a day that its month has'],
     ['9999-12-31', 'UTC', 'does not lie within the years 0001 to 9999'],
+    ['9999-12-31', 'America/New_York', 'does not lie within the years 0001 to 9999'],
+    ['0001-01-01', 'Asia/Kathmandu', 'does not lie within the years 0001 to 9999'],
     ['2011-12-30', 'Pacific/Apia', 'was skipped in Pacific/Apia'],
   ])('%j in %s is refused: it %s', (date, timeZone, why) => {
     expect(parseDay(date, timeZone)).toEqual({ field: 'date', message: expect.stringContaining(why) });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriverOf } from '../../src/domain/names/derive.js';
 
@@ -114,32 +113,4 @@ describe('deriverOf', () => {
       ['Strasse', 2, 1],
     ]);
   });
-
-  it('is the plain definition where no name is part of another', () => {
-    const words = ['acme', 'Globex', 'übér', 'c++', 'x', 'Ы', 'yahoo!', 'acmes', 'and', '_', '9'];
-    const separator = fc.constantFrom(' ', ', ', '. ', '\n', ' (', '-', '"');
-    const text = fc.array(fc.tuple(fc.constantFrom(...words), separator)).map((parts) => parts.flat().join(''));
-    const names = ['Acme', 'globex', 'ÜBÉR', 'C++', 'X', 'ы', 'Yahoo!'];
-    fc.assert(
-      fc.property(text, (answer) => {
-        expect(found(answer, ...names.map((name) => [name]))).toEqual(plainly(answer, names));
-      }),
-      { numRuns: 500 },
-    );
-  });
 });
-
-/** The definition: every place at which the name stands with no letter, digit, mark or underscore beside it. */
-function plainly(text: string, names: readonly string[]): readonly (readonly [string, number, number])[] {
-  const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char);
-  const places = (name: string) =>
-    [...text].flatMap((_, at) => {
-      const same = text.slice(at, at + name.length).toLowerCase() === name.toLowerCase();
-      return same && !isWord(text[at - 1]) && !isWord(text[at + name.length]) ? [at] : [];
-    });
-  return names
-    .map((name) => ({ name, at: places(name) }))
-    .filter(({ at }) => at.length > 0)
-    .sort((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
-    .map(({ name, at }, rank) => [name, rank + 1, at.length] as const);
-}

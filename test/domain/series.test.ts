@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countDays, daysOf, parseDay } from '../../src/domain/day.js';
+import { countDays, daysOf } from '../../src/domain/day.js';
 import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { countListedDays, listedDays, needsRunSpan } from '../../src/domain/series.js';
 import type { Window } from '../../src/domain/window.js';
@@ -133,24 +133,5 @@ describe('days that cannot be written', () => {
     expect(listedDays(allTime, rule, { ...runs, first: allTime.start, last: allTime.start })).toMatchObject({
       field: 'timeZone',
     });
-  });
-
-  it('are no days of a snapshot', () => {
-    for (const [date, zone] of [
-      ['9999-12-31', 'UTC'],
-      ['9999-12-31', 'America/New_York'],
-      ['0001-01-01', 'Asia/Kathmandu'],
-    ] as const)
-      expect(parseDay(date, zone)).toMatchObject({
-        field: 'date',
-        message: expect.stringMatching(/years 0001 to 9999/),
-      });
-    for (const [date, zone] of [
-      ['9999-12-30', 'UTC'],
-      ['9999-12-31', 'Asia/Kathmandu'],
-      ['0001-01-01', 'UTC'],
-      ['0001-01-01', 'America/New_York'],
-    ] as const)
-      expect(parseDay(date, zone)).toMatchObject({ date });
   });
 });

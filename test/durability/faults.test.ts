@@ -18,7 +18,7 @@ import { tablesOf } from '../support/tables.js';
 import { killEverything, startRecorder } from './processes.js';
 import { randomFrom } from './random.js';
 
-const rounds = Number(process.env.FAULT_ROUNDS ?? 2);
+const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const lines = manyLines(600).map((line) => JSON.parse(line));
 
@@ -31,12 +31,10 @@ async function tablesAfter(records: readonly unknown[]) {
 }
 
 describe('connections that break while something is recorded', () => {
-  it(`lose nothing and record nothing twice (${rounds} rounds, FAULT_SEED=${seed})`, {
-    timeout: rounds * 60_000,
-  }, async () => {
+  it(`lose nothing and record nothing twice (${rounds} rounds, FAULT_SEED=${seed})`, async () => {
     const expected = await tablesAfter(lines);
     let cuts = 0;
-    for (let round = 1; round <= rounds; round++) {
+    for (let round = 1; round <= rounds || cuts === 0; round++) {
       const random = randomFrom(seed + round);
       await using db = await testDatabase();
       // One piece in so many is lost on its way, or its answer is; commits more often.
@@ -60,7 +58,6 @@ describe('connections that break while something is recorded', () => {
     process.stdout.write(
       `lost connections: ${rounds} rounds, ${cuts} cuts, 0 lost, 0 recorded twice; FAULT_SEED=${seed}\n`,
     );
-    expect(cuts).toBeGreaterThan(0);
   });
 });
 
@@ -98,9 +95,7 @@ async function tablesIn(folder: string) {
 describe.skipIf(!mayMount)(
   'a disk that fills up while something is recorded (skipped where nobody may mount one)',
   () => {
-    it('is reported as such, keeps whole batches only, and with free space again the rest is recorded', {
-      timeout: 300_000,
-    }, async () => {
+    it('is reported as such, keeps whole batches only, and with free space again the rest is recorded', async () => {
       await using disk = await smallDisk(150);
       const work = await mkdtemp(join(tmpdir(), 'sightline-full-work-'));
       const file = join(work, 'large.ndjson');

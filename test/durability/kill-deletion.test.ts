@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const world = deletableWorld(random, ['acme', 'globex'], 1_200);
+const world = deletableWorld(random, ['acme', 'globex'], 600);
 
 it.each(Object.entries(removals(world)))(
   `sightline %s, killed at any moment, ends as if it had not been (KILL_SEED=${seed})`,
@@ -62,7 +62,6 @@ it.each(Object.entries(removals(world)))(
     expect(await answersOf(db, world.brandIds)).toEqual(expected);
     await expectRightTiles(db);
   },
-  300_000,
 );
 
 /** Whether it was killed before its end. */

@@ -133,10 +133,10 @@ function kill(pid: number): boolean {
   }
 }
 
-/** What `promise` yields; rejects after a minute and a half, which is far longer than any of this takes. */
+/** What `promise` yields; rejects after eight minutes, which is far longer than any of this takes. */
 export async function within<T>(promise: Promise<T>, what: string): Promise<T> {
   const late = new AbortController();
-  const limit = setTimeout(90_000, 'late' as const, { signal: late.signal });
+  const limit = setTimeout(480_000, 'late' as const, { signal: late.signal });
   limit.catch(() => {});
   try {
     const first = await Promise.race([promise.then((value) => ({ value })), limit]);

@@ -65,4 +65,4 @@ it(`sends everything once it has to, whenever notifiers are killed (KILL_SEED=${
     expect(new Set(ids).size).toBe(1);
   }
   expect(settled.size).toBe(hooks);
-}, 600_000);
+});

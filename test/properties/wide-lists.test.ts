@@ -12,12 +12,20 @@ import { expectSums } from '../support/lists/expect.js';
 import { listPath } from '../support/lists/paths.js';
 import { type ListQuestion, listKinds, listOrders } from '../support/naive/lists/lists.js';
 import { categories } from '../support/naive/lists/ownership.js';
-import { numbersFrom, wideBeginning, wideBrand, widePrompt, wideRun, wideStart } from '../support/random/wide-world.js';
+import {
+  numbersFrom,
+  wideBeginning,
+  wideBrand,
+  widePrompt,
+  widePrompts,
+  wideRun,
+  wideStart,
+} from '../support/random/wide-world.js';
 import { recordAll } from '../support/records.js';
 import { settleRows } from '../support/rows.js';
 
-const questionCount = 24;
-const runs = 2_500;
+const questionCount = 16;
+const runs = 1_200;
 const dayMs = 86_400_000;
 
 it(
@@ -37,8 +45,8 @@ it(
       expectSame(await answers(app, questions), raw);
       for (const question of questions.slice(0, 4)) await expectSums(app, question);
       await record([
-        ...Array.from({ length: 40 }, () => widePrompt(below(300), below)),
-        ...Array.from({ length: 300 }, () => wideRun(below(2 * runs), below)),
+        ...Array.from({ length: 40 }, () => widePrompt(below(widePrompts), below)),
+        ...Array.from({ length: 150 }, () => wideRun(below(2 * runs), below)),
       ]);
       const changed = await answers(app, questions);
       await rollBrands(db);
@@ -72,7 +80,7 @@ async function answers(app: TestApp, questions: readonly ListQuestion[]): Promis
 function questionFrom(below: (bound: number) => number): ListQuestion {
   const of = <T>(items: readonly T[]): T | undefined => items[below(items.length)];
   const kind = of(listKinds) ?? 'urls';
-  const start = wideStart + below(60) * dayMs + (below(2) === 0 ? 0 : below(96) * 900_000);
+  const start = wideStart + below(40) * dayMs + (below(2) === 0 ? 0 : below(96) * 900_000);
   const end = start + (1 + below(60)) * dayMs + (below(2) === 0 ? 0 : below(96) * 900_000);
   const isOfSources = kind === 'domains' || kind === 'urls';
   return {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { batchesOf, limits } from '../../src/recording/input/batches.js';
 import type { Line } from '../../src/recording/input/lines.js';
 import { openPreparer, openSharedPreparer } from '../../src/recording/prepare/preparer.js';
+import { withOwnThreads } from '../support/own-threads.js';
 import { base, run } from '../support/recorded.js';
 import { manyLines } from '../support/recording-process.js';
 
@@ -53,17 +53,15 @@ describe('openPreparer', () => {
 
   it('replaces a thread that fails', async () => {
     const [lines = []] = await linesOf([...base].map((record) => `${JSON.stringify(record)}\n`));
-    const threads: Worker[] = [];
-    const add = (thread: Worker) => threads.push(thread);
-    process.on('worker', add);
-    await using beside = openPreparer({ lineBytes: limits.lineBytes, inlineBytes: 0 });
-    const waiting = expect(beside.prepare(lines)).rejects.toThrow('has exited.');
-    await setImmediate();
-    await threads[0]?.terminate();
-    await waiting;
-    expect((await beside.prepare(lines)).entries).toHaveLength(base.length);
-    process.off('worker', add);
-    expect(threads).toHaveLength(2);
+    await withOwnThreads(async (threads) => {
+      await using beside = openPreparer({ lineBytes: limits.lineBytes, inlineBytes: 0 });
+      const waiting = expect(beside.prepare(lines)).rejects.toThrow('has exited.');
+      await setImmediate();
+      await threads[0]?.terminate();
+      await waiting;
+      expect((await beside.prepare(lines)).entries).toHaveLength(base.length);
+      expect(threads).toHaveLength(2);
+    });
   });
 
   it('refuses everything once its thread has ended', async () => {

@@ -14,8 +14,10 @@ import { killRecordings, manyLines, startRecording, untilBlocked } from '../supp
 import { recordAll } from '../support/records.js';
 import { type Tables, tablesOf } from '../support/tables.js';
 
-const lines = manyLines(2_600);
-const batch = limits.records;
+const lines = manyLines(400);
+/** Lines of a batch: so few that a small file takes several. */
+const batch = 300;
+const inBatches = ['--acknowledge', String(batch)];
 
 let folder: string;
 let file: string;
@@ -43,7 +45,7 @@ async function tablesAfter(recorded: readonly string[]): Promise<Tables> {
   return await tablesOf(db);
 }
 
-const recordFile = (db: TestDatabase) => startRecording(db, file, folder).ended;
+const recordFile = (db: TestDatabase) => startRecording(db, file, folder, ...inBatches).ended;
 const runsIn = async (db: TestDatabase) => (await db.pool.query('select from run')).rowCount ?? 0;
 
 /** Holds a lock that lets a batch begin, but not end, until `work` is done. */
@@ -59,7 +61,7 @@ describe('sightline record', () => {
     await using db = await testDatabase();
     const { status, out } = await recordFile(db);
     expect(status).toBe(0);
-    expect(out).toMatch(/^run +2,600 +0$/m);
+    expect(out).toMatch(/^run +400 +0$/m);
     expect(await tablesOf(db)).toEqual(expected);
     expect((await recordFile(db)).status).toBe(0);
     expect(await tablesOf(db)).toEqual(expected);
@@ -74,7 +76,7 @@ describe('sightline record', () => {
 
   it('loses no batch that is done and keeps nothing of one under way when it is killed, and goes on from there', async () => {
     await using db = await testDatabase();
-    const { child, ended } = startRecording(db, '-', folder);
+    const { child, ended } = startRecording(db, '-', folder, ...inBatches);
     child.stdin.write(lines.slice(0, batch).join(''));
     await until(async () => (await runsIn(db)) > 0);
     const done = await tablesOf(db);
@@ -92,7 +94,7 @@ describe('sightline record', () => {
 
   it('ends after the batch under way on SIGINT, says how far it came, and goes on from there', async () => {
     await using db = await testDatabase();
-    const { child, ended } = startRecording(db, file, folder);
+    const { child, ended } = startRecording(db, file, folder, ...inBatches);
     await withCitationsLocked(db, async () => {
       await untilBlocked(db);
       child.kill('SIGINT');
@@ -100,7 +102,7 @@ describe('sightline record', () => {
     const { status, stderr } = await ended;
     expect(status).toBe(2);
     expect(stderr).toMatch(
-      /Interrupted after line 2,000 \(0\.\d MB\)\. Everything before that is recorded\. Run the same command again/,
+      /Interrupted after line 300 \(0\.\d MB\)\. Everything before that is recorded\. Run the same command again/,
     );
     expect(await tablesOf(db)).toEqual(afterBatch);
     expect((await recordFile(db)).status).toBe(0);
@@ -109,21 +111,21 @@ describe('sightline record', () => {
 
   it('ends on SIGTERM while it waits for input', async () => {
     await using db = await testDatabase();
-    const { child, ended } = startRecording(db, '-', folder);
+    const { child, ended } = startRecording(db, '-', folder, ...inBatches);
     child.stdin.write(lines.slice(0, batch).join(''));
     await until(async () => (await runsIn(db)) > 0);
     child.kill('SIGTERM');
     const { status, stderr } = await ended;
     expect(status).toBe(2);
-    expect(stderr).toContain('Interrupted after line 2,000');
+    expect(stderr).toContain('Interrupted after line 300');
   });
 
   it('records gzip from a file and from standard input', async () => {
     await using db = await testDatabase();
-    await writeFile(`${file}.gz`, gzipSync(lines.slice(0, 700).join('')));
+    await writeFile(`${file}.gz`, gzipSync(lines.slice(0, 100).join('')));
     expect((await startRecording(db, `${file}.gz`, folder).ended).status).toBe(0);
-    const { child, ended } = startRecording(db, '-', folder);
-    child.stdin.end(gzipSync(lines.slice(700).join('')));
+    const { child, ended } = startRecording(db, '-', folder, ...inBatches);
+    child.stdin.end(gzipSync(lines.slice(100).join('')));
     expect((await ended).status).toBe(0);
     expect(await tablesOf(db)).toEqual(expected);
   });
@@ -131,11 +133,11 @@ describe('sightline record', () => {
   it('keeps bad lines, records the others and ends with status 1', async () => {
     await using db = await testDatabase();
     const bad = ['{"type":"run"}\n', 'no json\n', lines[0]?.replace('"acme"', '7') ?? ''];
-    const { child, ended } = startRecording(db, '-', folder);
+    const { child, ended } = startRecording(db, '-', folder, ...inBatches);
     child.stdin.end([...lines.slice(0, 9), ...bad, ...lines.slice(9)].join(''));
     const { status, out, stderr } = await ended;
     expect(status).toBe(1);
-    expect(out).toMatch(/^run +2,600 +1$/m);
+    expect(out).toMatch(/^run +400 +1$/m);
     expect(out).toMatch(/^organization +2 +1$/m);
     expect(out).toMatch(/^unreadable +0 +1$/m);
     expect(stderr).toContain('The rejected lines and their errors are in stdin.rejected.ndjson');
@@ -181,7 +183,7 @@ describe('sightline record', () => {
 
   it('goes on by itself after its connections are cut, and says so', async () => {
     await using db = await testDatabase();
-    const { child, ended } = startRecording(db, '-', folder);
+    const { child, ended } = startRecording(db, '-', folder, ...inBatches);
     child.stdin.write(lines.slice(0, batch).join(''));
     await until(async () => (await runsIn(db)) > 0);
     await withCitationsLocked(db, async () => {
@@ -201,7 +203,7 @@ describe('sightline record', () => {
   it('says how far it came when the database stays unreachable and it is stopped', async () => {
     await using db = await testDatabase();
     await using proxy = await proxyTo(db.url);
-    const { child, ended } = startRecording(proxy, '-', folder);
+    const { child, ended } = startRecording(proxy, '-', folder, ...inBatches);
     child.stdin.write(lines.slice(0, batch).join(''));
     await until(async () => (await runsIn(db)) > 0);
     proxy.refuse(true);
@@ -211,7 +213,7 @@ describe('sightline record', () => {
     const { status, stderr } = await ended;
     expect(status).toBe(2);
     expect(stderr).toMatch(
-      /The connection to the database was lost after line 2,000 \(0\.\d MB\): .*Run the same command again/,
+      /The connection to the database was lost after line 300 \(0\.\d MB\): .*Run the same command again/,
     );
     expect(await tablesOf(db)).toEqual(afterBatch);
     expect((await recordFile(db)).status).toBe(0);
@@ -220,7 +222,7 @@ describe('sightline record', () => {
 
   it('acknowledges each batch once it is recorded', async () => {
     await using db = await testDatabase();
-    const { child, ended } = startRecording(db, '-', folder, '--acknowledge');
+    const { child, ended } = startRecording(db, '-', folder, ...inBatches);
     const acknowledged = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     for (let at = 0; at < lines.length; at += batch) {
       const part = lines.slice(at, at + batch);
@@ -231,5 +233,15 @@ describe('sightline record', () => {
       expect(await tablesOf(db)).toEqual(at === 0 ? afterBatch : expected);
     }
     expect((await ended).status).toBe(0);
+  });
+
+  it('acknowledges as many lines at once as a batch has where no number is given', async () => {
+    await using db = await testDatabase();
+    const { child, ended } = startRecording(db, '-', folder, '--acknowledge');
+    child.stdin.end(Array.from({ length: limits.records + 1 }, () => lines[0]).join(''));
+    const { status, out } = await ended;
+    expect(status).toBe(0);
+    const acknowledged = out.split('\n').filter((line) => line.startsWith('{'));
+    expect(acknowledged.map((line) => JSON.parse(line).lines)).toEqual([limits.records, limits.records + 1]);
   });
 });

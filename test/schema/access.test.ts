@@ -5,8 +5,6 @@ import { prompts, uuid } from '../support/rows.js';
 
 const acme: Viewer = { kind: 'organization', keyId: 'k', organizationId: 'acme', brandIds: null };
 const narrowed: Viewer = { ...acme, brandIds: ['acme-desk', 'other-brand'] };
-const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
-const unknownPrompt = uuid(999);
 let world: World;
 
 beforeAll(async () => {
@@ -28,31 +26,6 @@ describe('a key of an organization', () => {
     expect(await list()).toEqual([{ id: 'acme-crm' }, { id: 'acme-desk' }, { id: 'other-brand' }]);
     expect(await list(acme)).toEqual([{ id: 'acme-crm' }, { id: 'acme-desk' }]);
     expect(await list(narrowed)).toEqual([{ id: 'acme-desk' }]);
-  });
-
-  it.each([
-    ['brandAnalytics', (id: string) => `brandAnalytics(brandId: "${id}", ${dates}) { brandId }`],
-    ['brand', (id: string) => `brand(id: "${id}") { id }`],
-  ])('finds a foreign brand as little as none: %s', async (_name, field) => {
-    const foreign = await refused(field('other-brand'), acme);
-    const none = await refused(field('nobody'), acme);
-    expect(foreign.code).toBe('not_found');
-    expect(foreign.message).toBe('There is no brand "other-brand" that this key may read.');
-    expect(foreign.message).toBe(none.message?.replace('nobody', 'other-brand'));
-    expect(await refused(field('acme-crm'), narrowed)).toMatchObject({ code: 'not_found' });
-  });
-
-  it.each([
-    ['promptRuns', (id: string) => `promptRuns(promptId: "${id}", ${dates}) { data { id } }`],
-    ['promptRun', (id: string) => `promptRun(promptId: "${id}", runId: "${uuid(2)}") { id }`],
-    ['prompt', (id: string) => `prompt(promptId: "${id}") { analytics(${dates}) { brandId } }`],
-    ['promptSnapshot', (id: string) => `promptSnapshot(promptId: "${id}", date: "2026-03-01") { runs }`],
-  ])('finds a foreign prompt as little as none: %s', async (_name, field) => {
-    const foreign = await refused(field(prompts.theirs), acme);
-    const none = await refused(field(unknownPrompt), acme);
-    expect(foreign.code).toBe('not_found');
-    expect(foreign.message).toBe(none.message?.replace(unknownPrompt, prompts.theirs));
-    expect(await refused(field(prompts.best), narrowed)).toMatchObject({ code: 'not_found' });
   });
 
   it('does not find a run under another prompt, nor one of another brand', async () => {

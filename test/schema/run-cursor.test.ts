@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatCursor, parseCursor } from '../../src/domain/cursor.js';
+import { formatCursor } from '../../src/domain/cursor.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { openWorld, type World } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
@@ -95,17 +94,8 @@ describe('after', () => {
   const good = formatCursor({ createdAt: Date.parse('2026-03-02T10:00:00Z'), id: uuid(1) });
   const wrong = /^after must be the nextCursor of an earlier page, unchanged; given was/;
 
-  it.each([
-    ['nothing', ''],
-    ['no cursor', 'abc'],
-    ['a cut cursor', good.slice(0, -1)],
-    ['a padded cursor', `${good}=`],
-    ['another version', Buffer.from(`r9 1 ${uuid(1)}`).toString('base64url')],
-    ['a run that is no UUID', Buffer.from('r1 1 x').toString('base64url')],
-    ['an instant of no year', Buffer.from(`r1 999999999999999 ${uuid(1)}`).toString('base64url')],
-    ['an instant with zeros', Buffer.from(`r1 01 ${uuid(1)}`).toString('base64url')],
-  ])('refuses %s', async (_name, cursor) => {
-    const [error] = await world.refusals(`{ ${page(`after: "${cursor}"`)} }`);
+  it('refuses what is no cursor', async () => {
+    const [error] = await world.refusals(`{ ${page('after: "abc"')} }`);
     expect(error?.code).toBe('validation_error');
     expect(error?.faults).toEqual([{ field: 'after', message: expect.stringMatching(wrong) }]);
   });
@@ -115,17 +105,5 @@ describe('after', () => {
     expect(error?.faults.map(({ field }) => field)).toEqual(['limit', 'after']);
     expect(error?.message).toMatch(/give after, or page, not both/);
     expect((await world.data(`{ ${page(`after: "${good}", page: 1`)} }`)).promptRuns.data.length).toBeGreaterThan(0);
-  });
-
-  it('gives back every place that a cursor was made of', () => {
-    const instants = fc.integer({
-      min: Date.parse('0001-01-01T00:00:00Z'),
-      max: Date.parse('9999-12-31T23:59:59.999Z'),
-    });
-    fc.assert(
-      fc.property(instants, fc.uuid(), (createdAt, id) => {
-        expect(parseCursor(formatCursor({ createdAt, id }))).toEqual({ createdAt, id });
-      }),
-    );
   });
 });

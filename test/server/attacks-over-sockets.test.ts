@@ -25,7 +25,7 @@ beforeAll(async () => {
   await fillLongAnswers(db);
   const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, METRICS_TOKEN: metricsToken, LOG_LEVEL: 'warn' };
   server = await serverProcess({ ...env, MAX_CONNECTIONS: '100' });
-}, 120_000);
+});
 
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -117,7 +117,7 @@ describe(`${clients} clients that read nothing`, () => {
     for (const socket of sockets.splice(0)) socket.destroy();
     const reply = await served(longRun);
     expect([reply.status, (await reply.json()).answer.text.length]).toEqual([200, longAnswers.longestLength]);
-  }, 60_000);
+  });
 });
 
 describe('an answer of 30 MB', () => {
@@ -128,7 +128,7 @@ describe('an answer of 30 MB', () => {
     ]);
     expect(long.answer.text).toHaveLength(longAnswers.longestLength);
     expect(others).toEqual(Array.from({ length: 10 }, () => 200));
-  }, 60_000);
+  });
 });
 
 describe('silent sockets', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   db = await filledDatabase('extreme', fillExtreme);
   app = await testApp(db, { maxAnswerBytes: 4_000_000 });
   server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 0 });
-}, 120_000);
+});
 
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

@@ -192,7 +192,9 @@ describe('at the maximum', () => {
   it('a connection whose client takes nothing of its answer makes room', async () => {
     const { server } = await start({ maxConnections: 2 });
     for (let each = 0; each < 2; each++) await asked(server, '/large');
-    await pause(50);
-    for (let each = 0; each < 3; each++) expect((await fetch(server.url)).status).toBe(200);
+    // Once it waits for both.
+    const status = () => fetch(server.url).then((response) => response.status, String);
+    await expect.poll(status).toBe(200);
+    for (let each = 0; each < 3; each++) expect(await status()).toBe(200);
   });
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await rollBrand(db, 'extreme');
   await db.pool.query('analyze');
   server = await countingServer(db.url);
-}, 300_000);
+});
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await db[Symbol.asyncDispose]();
@@ -63,11 +63,10 @@ async function expectTurns(question: Question): Promise<void> {
 }
 
 describe('one turn of the event loop', () => {
-  it.each(restQuestions(size).filter(isAsked))('is short while REST answers $name', { timeout: 300_000 }, expectTurns);
-  it.each(mcpQuestions().filter(isOverAllTime))('is short while MCP answers $name', { timeout: 300_000 }, expectTurns);
+  it.each(restQuestions(size).filter(isAsked))('is short while REST answers $name', expectTurns);
+  it.each(mcpQuestions().filter(isOverAllTime))('is short while MCP answers $name', expectTurns);
   it.each(graphKinds(size).filter((kind) => isAsked(kind) && !isOfRest.test(kind.name)))(
     'is short while GraphQL answers $name',
-    { timeout: 300_000 },
     ({ question }) => expectTurns(question(2)),
   );
 });

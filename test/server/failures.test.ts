@@ -1,12 +1,9 @@
 // What goes wrong on our side: reported with a code, never with what is inside.
 
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../src/database/postgres.js';
-import { storeKey, testApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
-
-const analytics = '/api/v1/brands/acme-crm/analytics?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 
 /** An application over a database that lacks a table which it needs for the details of a run. */
 async function brokenApp(db: TestDatabase) {
@@ -44,43 +41,6 @@ describe('a failure that nobody foresaw', () => {
     expect(whole.status).toBe(500);
     expect(whole.body.errors[0].extensions).toEqual({ code: 'internal_error' });
     expect(whole.body).not.toHaveProperty('data');
-  });
-});
-
-describe('a database that is away', () => {
-  // A port of this machine on which nobody listens.
-  const away = () => connect('postgresql://nobody@127.0.0.1:1/none', { poolSize: 2, statementTimeoutMs: 1_000 });
-
-  it('is reported as such over REST and GraphQL, with a time to come again', async () => {
-    await using db = away();
-    const app = await testApp(db);
-    const rest = await app.get(analytics);
-    expect(rest.status).toBe(503);
-    expect(rest.body).toMatchObject({ error: 'Service Unavailable', code: 'unavailable' });
-    expect(Number(rest.headers.get('retry-after'))).toBeGreaterThan(0);
-    const graphql = await app.graphql('{ models { id } brands { id } }');
-    expect(graphql.status).toBe(503);
-    expect(graphql.headers.get('retry-after')).toBe(rest.headers.get('retry-after'));
-    expect(graphql.body.errors).toEqual([{ message: rest.body.message, extensions: { code: 'unavailable' } }]);
-    expect(app.logged.filter(({ msg }) => msg === 'unexpected error')).toEqual([]);
-  });
-
-  it('keeps organization keys from being checked, which is not their fault', async () => {
-    await using other = await testDatabase();
-    await fillTables(other, []);
-    const { token } = await storeKey(other, { organizationId: 'acme' });
-    await using db = away();
-    const app = await testApp(db);
-    expect((await app.get('/api/v1/models', token)).status).toBe(503);
-    expect((await app.get('/api/v1/models', 'no-key-at-all')).status).toBe(401);
-  });
-
-  it('makes the server alive but not ready', async () => {
-    await using db = away();
-    const app = await testApp(db);
-    expect((await app.get('/health/live', null)).status).toBe(200);
-    const ready = await app.get('/health/ready', null);
-    expect([ready.status, ready.body.code]).toEqual([503, 'unavailable']);
   });
 });
 

@@ -1,16 +1,18 @@
-// One key that asks over hundreds of connections waits for itself: another one, on a connection of its own, is not the last to be accepted or answered.
+// One key that asks over many connections waits for itself: another one, on a connection of its own, is not the last to be accepted or answered.
 
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.js';
+import { until } from '../support/embedded.js';
 import { fillTables } from '../support/rows.js';
 import { serverProcess } from '../support/server-process.js';
 
 const many = 'key-of-many-connections-0123456789';
 const other = 'key-of-another-0123456789abcdef';
-const connections = 300;
+const connections = 200;
+const plain = JSON.stringify({ query: '{ models { id } }' });
 
 let server: Awaited<ReturnType<typeof serverProcess>>;
 beforeAll(async () => {
@@ -23,31 +25,48 @@ beforeAll(async () => {
   };
 });
 
-function ask(agent: Agent, key: string, variables = {}): Promise<void> {
+function ask(agent: Agent, key: string, body = plain): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const sent = request(`${server.url}/graphql`, { agent, method: 'POST', headers }, (response) => {
       response.resume().once('end', resolve);
       if (response.statusCode !== 200) reject(new Error(`The status was ${response.statusCode}.`));
     });
-    sent.once('error', reject).end(JSON.stringify({ query: '{ models { id } }', variables }));
+    sent.once('error', reject).end(body);
   });
 }
 
-it('answers keys alternately', async () => {
-  const [ofMany, ofOther] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
-  const askMany = (answered: () => void) =>
-    Promise.all(Array.from({ length: connections }, () => ask(ofMany, many).then(answered)));
-  // So that every connection is open.
-  await Promise.all([askMany(() => {}), ask(ofOther, other)]);
-  let answered = 0;
-  const under = askMany(() => {
-    answered += 1;
+/**
+ * Whether `work` is done before half of what one key waits for, which is always as much as it has connections. A machine that is busy may be late
+ * with one that was sent in time, and not with each of several.
+ */
+async function isDoneEarly(work: () => Promise<void>, connections: number, body?: string): Promise<boolean> {
+  const agent = new Agent({ keepAlive: true });
+  let [answered, isOver] = [0, false];
+  const asking = Array.from({ length: connections }, async () => {
+    for (; !isOver; answered += 1) await ask(agent, many, body);
   });
-  await ask(ofOther, other);
-  expect(answered).toBeLessThan(connections / 2);
-  await under;
-  for (const agent of [ofMany, ofOther]) agent.destroy();
+  let isEarly = false;
+  try {
+    // So that every connection is open.
+    await until(() => answered >= connections);
+    for (let time = 0; time < 4 && !isEarly; time++) {
+      const before = answered;
+      await work();
+      isEarly = answered - before < connections / 2;
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(asking);
+    agent.destroy();
+  }
+  return isEarly;
+}
+
+it('answers keys alternately', async () => {
+  const agent = new Agent({ keepAlive: true });
+  expect(await isDoneEarly(() => ask(agent, other), connections)).toBe(true);
+  agent.destroy();
 });
 
 it('does nothing for a connection that sent too much ahead and was cut off', async () => {
@@ -63,22 +82,14 @@ it('does nothing for a connection that sent too much ahead and was cut off', asy
 });
 
 it('accepts more than one connection between two long pieces of work', async () => {
-  const [ofMany, ofOther] = [new Agent({ keepAlive: true }), new Agent()];
-  const large = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`key ${at}`, at]));
-  let answered = 0;
-  const bodies = Array.from({ length: 24 }, () =>
-    ask(ofMany, many, large).then(() => {
-      answered += 1;
-    }),
-  );
-  await Promise.race(bodies);
+  const entries = Array.from({ length: 20_000 }, (_, at) => [`key ${at}`, at]);
+  const large = JSON.stringify({ query: '{ models { id } }', variables: Object.fromEntries(entries) });
   const { port } = new URL(server.url);
-  const waiting = Array.from({ length: 40 }, () => connect({ host: '127.0.0.1', port: Number(port) }));
-  const before = answered;
-  await ask(ofOther, other);
-  expect(answered - before).toBeLessThan(bodies.length / 2);
-  await Promise.all(bodies);
-  for (const socket of waiting) socket.destroy();
-  await Promise.all(waiting.map((socket) => once(socket, 'close')));
-  ofMany.destroy();
+  const others = async () => {
+    const waiting = Array.from({ length: 40 }, () => connect({ host: '127.0.0.1', port: Number(port) }));
+    await ask(new Agent(), other);
+    for (const socket of waiting) socket.destroy();
+    await Promise.all(waiting.map((socket) => once(socket, 'close')));
+  };
+  expect(await isDoneEarly(others, 16, large)).toBe(true);
 });

@@ -95,7 +95,7 @@ describe('a client that leaves', () => {
         await untilWaiting(0);
       }
     });
-    expect(countLeft() - before).toBe(2 * poolSize);
+    await expect.poll(() => countLeft() - before).toBe(2 * poolSize);
     expect((await app.get('/api/v1/models')).status).toBe(200);
     expect((await app.send(path)).status).toBe(200);
     expect(app.logged.filter(({ level }) => ['error', 'fatal'].includes(String(level)))).toEqual([]);

@@ -141,15 +141,9 @@ describe('assistants over MCP', () => {
   });
 
   it.each([
-    ['summarize_brand', { brandId: brand }, ['start is required', 'end is required']],
-    ['summarize_brand', { brandId: brand, ...window, end: '2026-03-01' }, ['end is a bare date']],
-    ['summarize_brand', { brandId: brand, ...window, modell: 'x' }, ['modell', 'model']],
     ['get_change', { brandId: brand, ...window, compare: 'none' }, ['compare']],
-    ['list_answers', { brandId: brand, ...window, limit: 'many' }, ['limit must be a whole number']],
     ['list_answers', { brandId: '../../models', ...window }, ['not_found']],
     ['get_brand', { brandId: otherBrand }, ['not_found']],
-    ['get_brand', {}, ['brandId is required']],
-    ['get_answer', {}, ['promptId is required', 'runId is required']],
   ] as const)('get from %s of %j what would be right', async (name, arguments_, words) => {
     const { token } = await storeKey(db, { organizationId: organization });
     await using client = await connect(token);

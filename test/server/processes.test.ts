@@ -66,7 +66,7 @@ describe('SIGTERM', () => {
   });
 
   it('loses nothing where a balancer asks whether the server is ready', async () => {
-    await using server = await serverProcess({ ...env(), SHUTDOWN_DELAY_MS: '1000' });
+    await using server = await serverProcess({ ...env(), SHUTDOWN_DELAY_MS: '4000' });
     const answers: number[] = [];
     let isReady = true;
     const probe = async () => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashOf } from '../../src/server/graphql/persisted/document-store.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { recordAll, smallRun, smallWorld } from '../support/records.js';
+import { recordAll, smallWorld } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 
 const adminKey = 'admin-key-of-the-readers';
@@ -83,25 +83,6 @@ it.each(Object.entries(requests))('%s: the same answer, again and again', async 
   });
   const first = await replies[0]?.();
   for (const reply of replies.slice(1)) expect(await reply()).toEqual(first);
-});
-
-it('answer a document by the data of the moment, however often it was sent', async () => {
-  const figures = 'brandAnalytics(brandId: "acme-crm", start: "2026-03-07T00:00:00Z", end: "2026-03-08T00:00:00Z")';
-  const query = `{ ${figures} { visibility { runs } } }`;
-  const read = async (server: ServerProcess | undefined, [path, init]: readonly [string, RequestInit?]) => {
-    if (!server) throw new Error('It does not run.');
-    const response = await ask(server, path, init);
-    const { data } = await response.json();
-    return [data.brandAnalytics.visibility.runs, response.headers.get('x-query-cost')];
-  };
-  const ways = [['/graphql', post({ query })], [`/graphql?${new URLSearchParams({ query })}`]] as const;
-  for (const [runs, way] of [...ways, ...ways].entries()) {
-    const run = { ...smallRun(runs), id: `6f1f0000-0000-4000-8000-00000000aa0${runs}` };
-    await recordAll(db, [{ ...run, createdAt: `2026-03-07T0${runs}:00:00Z` }]);
-    for (const server of [own, one, two])
-      for (let time = 0; time < 4; time++) expect((await read(server, way))[0]).toBe(runs + 1);
-    expect(await read(two, way)).toEqual(await read(own, way));
-  }
 });
 
 it('know what a client sent to any of them', async () => {

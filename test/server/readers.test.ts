@@ -35,8 +35,8 @@ async function metric(server: ServerProcess, name: string): Promise<number> {
 }
 
 /** How many sessions of readers wait for a lock. */
-async function waitingForLock(): Promise<number> {
-  const { rows } = await db.pool.query<{ count: number }>(
+async function waitingForLock({ pool }: TestDatabase): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock' and application_name like 'sightline reader %'`,
   );
@@ -44,8 +44,8 @@ async function waitingForLock(): Promise<number> {
 }
 
 /** While nothing can be read of answers. */
-async function withLockedAnswers<T>(work: () => Promise<T>): Promise<T> {
-  const client = await db.pool.connect();
+async function withLockedAnswers<T>({ pool }: TestDatabase, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
   await client.query('begin; lock table answer in access exclusive mode');
   try {
     return await work();
@@ -61,11 +61,15 @@ const post = (body: unknown, more: Readonly<Record<string, string>> = {}) => ({
   body: JSON.stringify(body),
 });
 
+/** A reader is replaced once it stands still for a third of it. */
+const patient = { REQUEST_TIMEOUT_MS: '15000' };
+
 const brandQuery = `query Q($brandId: ID!) { brand(id: $brandId) { name } models { id } }`;
 
-describe.each([1, 2])('%i readers that stand still', (readers) => {
-  it('hold up what they are asked, and nothing else, until they are replaced', async () => {
-    await using server = await start({ READERS: String(readers), REQUEST_TIMEOUT_MS: '7500', ...canStandStill });
+it.concurrent.for([1, 2])(
+  '%i readers that stand still hold up what they are asked, and nothing else, until they are replaced',
+  async (readers, { expect }) => {
+    await using server = await start({ READERS: String(readers), ...patient, ...canStandStill });
     const first = await ask(server, analytics);
     const tag = first.headers.get('etag') ?? '';
     const text = await first.text();
@@ -97,18 +101,20 @@ describe.each([1, 2])('%i readers that stand still', (readers) => {
     await expect.poll(line).toBeDefined();
     expect(JSON.parse(line() ?? '{}').underWay).toMatchObject([{ operation: '/api/v1/brands/:brandId/runs' }]);
     expect(await server.end()).toBe(0);
-  });
-});
+  },
+);
 
-it('2 readers that stand still take their statements with them', async () => {
-  const limits = { REQUEST_TIMEOUT_MS: '7500', STATEMENT_TIMEOUT_MS: '600000' };
-  await using server = await start({ READERS: '2', ...limits, ...canStandStill });
-  await withLockedAnswers(async () => {
+it.concurrent('2 readers that stand still take their statements with them', async ({ expect }) => {
+  await using own = await testDatabase();
+  await recordAll(own, smallWorld());
+  const env = { ...patient, STATEMENT_TIMEOUT_MS: '600000', DATABASE_URL: own.url };
+  await using server = await start({ READERS: '2', ...env, ...canStandStill });
+  await withLockedAnswers(own, async () => {
     const held = ask(server, answers);
-    await expect.poll(waitingForLock).toBe(1);
+    await expect.poll(() => waitingForLock(own)).toBe(1);
     await interfere(server, 2);
     expect((await held).status).toBe(503);
-    await expect.poll(waitingForLock).toBe(0);
+    await expect.poll(() => waitingForLock(own)).toBe(0);
   });
   expect((await ask(server, answers)).status).toBe(200);
 });
@@ -121,13 +127,13 @@ describe('a reader', () => {
     const url = new URL(db.url);
     url.searchParams.set('application_name', 'mine');
     await using server = await start({ READERS: '1', DATABASE_URL: url.href, ...endless, ...canFail });
-    await withLockedAnswers(async () => {
+    await withLockedAnswers(db, async () => {
       const held = ask(server, answers);
-      await expect.poll(waitingForLock).toBe(1);
+      await expect.poll(() => waitingForLock(db)).toBe(1);
       await interfere(server, 1);
       const refused = await held;
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
-      await expect.poll(waitingForLock).toBe(0);
+      await expect.poll(() => waitingForLock(db)).toBe(0);
     });
     expect((await ask(server, answers)).status).toBe(200);
     expect(server.said()).toContain('made to fail');
@@ -136,22 +142,22 @@ describe('a reader', () => {
 
   it('reads no longer for a client that has gone', async () => {
     await using server = await start({ READERS: '1', ...endless });
-    await withLockedAnswers(async () => {
+    await withLockedAnswers(db, async () => {
       const client = new AbortController();
       const left = ask(server, answers, { signal: client.signal }).catch(() => 'left');
-      await expect.poll(waitingForLock).toBe(1);
+      await expect.poll(() => waitingForLock(db)).toBe(1);
       client.abort();
       expect(await left).toBe('left');
-      await expect.poll(waitingForLock).toBe(0);
+      await expect.poll(() => waitingForLock(db)).toBe(0);
     });
     expect((await ask(server, answers)).status).toBe(200);
   });
 
   it('finishes what it is asked before the server ends', async () => {
     await using server = await start({ READERS: '1' });
-    const [answer, ended] = await withLockedAnswers(async () => {
+    const [answer, ended] = await withLockedAnswers(db, async () => {
       const asked = ask(server, answers);
-      await expect.poll(waitingForLock).toBe(1);
+      await expect.poll(() => waitingForLock(db)).toBe(1);
       const exited = server.end();
       await expect.poll(() => server.said()).toContain('shutting down');
       return [asked, exited] as const;

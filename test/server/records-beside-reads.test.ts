@@ -37,7 +37,7 @@ it.each(['0', '1'])('reads while recordings and the roller stand still, with REA
     return rowCount;
   };
   try {
-    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(READERS === '0' ? 3 : 2);
+    await expect.poll(waiting).toBeGreaterThanOrEqual(READERS === '0' ? 3 : 2);
     // Whatever comes to wait meanwhile does.
     await setTimeout(300);
     expect(

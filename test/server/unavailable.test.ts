@@ -92,6 +92,8 @@ describe('where no session can be opened', () => {
     expect([ready.status, ready.body.code]).toEqual([503, 'unavailable']);
     const { token } = await storeKey(db, { organizationId: 'acme' });
     expect((await app.get('/api/v1/models', token)).status).toBe(503);
+    expect((await app.get('/api/v1/models', 'no-key-at-all')).status).toBe(401);
+    expect((await app.get('/health/live', null)).status).toBe(200);
     expect((await callTool(app, 'list_models', {}, token)).status).toBe(503);
     expect((await app.graphql('{ models { id } }', {}, token)).status).toBe(503);
     expect(app.logged.filter(({ msg }) => msg === 'unexpected error')).toEqual([]);

@@ -100,7 +100,7 @@ async function assertNoLockLeft(serverUrl: string, name: string): Promise<void> 
 
 /** A copy of `template` on each of the `nodes`. */
 export async function createDatabase(nodes: readonly string[], name: string, template: string): Promise<void> {
-  await Promise.all(nodes.map((url) => administer(url, `create database ${name} template ${template}`)));
+  await Promise.all(nodes.map((url) => again(() => administer(url, `create database ${name} template ${template}`))));
 }
 
 /** A setting of a distributed database, which is not copied with it. */
@@ -109,14 +109,14 @@ export async function writeSequentially(name: string): Promise<void> {
 }
 
 export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {
-  await Promise.all(nodes.map((url) => drop(url, name, nodes.length > 1 ? 10 : 1)));
+  await Promise.all(nodes.map((url) => again(() => administer(url, `drop database if exists ${name} with (force)`))));
 }
 
-/** On a cluster a process of the extension may connect again in the middle of it. */
-async function drop(url: string, name: string, attempts: number): Promise<void> {
-  await administer(url, `drop database if exists ${name} with (force)`).catch(async (error: unknown) => {
+/** A worker of the server, or of an extension, may connect in the middle of it. */
+async function again(work: () => Promise<void>, attempts = 10): Promise<void> {
+  await work().catch(async (error: unknown) => {
     if (attempts === 1) throw error;
-    await drop(url, name, attempts - 1);
+    await again(work, attempts - 1);
   });
 }
 

@@ -37,7 +37,7 @@ export async function notifyOnce(db: Database, options: Options = {}) {
   const { said, terminal } = memoryTerminal();
   const status = await notifyAll(db, { window, timeZone }, terminal, {
     ...(now ? { now } : {}),
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     ...posting,
   });
   return { status, said: said.join('') };

@@ -14,7 +14,15 @@ import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { expectSame, often, propertyTimeoutMs } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
 import { ListeningCache } from '../support/listening-cache.js';
-import { numbersFrom, wideBeginning, wideBrand, widePrompt, wideRun, wideStart } from '../support/random/wide-world.js';
+import {
+  numbersFrom,
+  wideBeginning,
+  wideBrand,
+  widePrompt,
+  widePrompts,
+  wideRun,
+  wideStart,
+} from '../support/random/wide-world.js';
 import { recordAll } from '../support/records.js';
 
 /** A quarter hour that is neither the first of its hour nor that of its day. */
@@ -63,7 +71,7 @@ it(
         { records: [...wideBeginning(seed), ...runs(0, 600)], isRolled: true },
         { records: runs(600, 500), isRolled: false },
         { records: runs(1_100, 100), isRolled: below(2) === 0 },
-        { records: [...runs(below(900), 20), widePrompt(below(300), below)], isRolled: false },
+        { records: [...runs(below(900), 20), widePrompt(below(widePrompts), below)], isRolled: false },
         { records: runs(1_200, 5), isRolled: true },
       ];
       for (const { records, isRolled } of steps) {

@@ -38,6 +38,8 @@ const runs = [
   competitorsMentioned: [],
 }));
 
+const withoutRuns = smallWorld().filter(({ type }) => type !== 'run');
+
 /** With a company, a page and a query that no other run has. */
 function distinctRun<R extends object>(run: R, index: number) {
   const [citations, webQueries] = [[{ url: `https://site-${index}.example/` }], [`query ${index}`]];
@@ -100,7 +102,7 @@ describe('checking a brand', () => {
 
   it('finds a block in the place of another in every column of every kind of scope, and nothing once all is rebuilt', async () => {
     await using db = await testDatabase();
-    await recordAll(db, [...smallWorld(), ...runs.map(distinctRun)]);
+    await recordAll(db, [...withoutRuns, ...runs.map(distinctRun)]);
     await rollBrands(db);
     await db.pool.query('create table saved_tile as table tile; create table saved_tile_detail as table tile_detail');
     const stored = scopeKinds.flatMap((kind) =>
@@ -119,7 +121,7 @@ describe('checking a brand', () => {
     await markEverything(db.pool, brand);
     await rollBrands(db);
     expect((await checkBrand(db, brand)).wrong).toEqual([]);
-  }, 600_000);
+  });
 
   it.each([
     ['are gone', 'delete from tile where brand_id = $1 and scope < 0'],

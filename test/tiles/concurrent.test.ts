@@ -15,7 +15,7 @@ import { monthLevel } from '../../src/tiles/packed/levels.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markStale, quarterOf } from '../../src/tiles/stored/marks.js';
-import { factor } from '../support/compare.js';
+import { often } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll } from '../support/records.js';
 
@@ -143,8 +143,8 @@ describe('tiles', () => {
       const { rows } = await db.pool.query('select from mark');
       expect(rows).toHaveLength(0);
     });
-    await fc.assert(property, { numRuns: Math.ceil(6 * factor), endOnFailure: true });
-  }, 600_000);
+    await fc.assert(property, { ...often(3), endOnFailure: true });
+  });
 
   it('that are corrupt are not believed, and are rebuilt by the next roll', async () => {
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
@@ -174,7 +174,7 @@ describe('tiles', () => {
       expect(await corruptBrands(db)).toEqual([]);
       for (let round = 0; round < 4; round++) await compare(db, pick, cache);
     });
-    await fc.assert(property, { numRuns: Math.ceil(4 * factor), endOnFailure: true });
+    await fc.assert(property, { ...often(3), endOnFailure: true });
   });
 });
 

@@ -8,6 +8,7 @@ import { keepRolling, rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 import { testDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
+import { withOwnThreads } from '../support/own-threads.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 const tables = ['tile', 'tile_detail', 'posting', 'quarter_tile'];
@@ -54,18 +55,14 @@ it('rebuilds a month on threads where a stored block is damaged', async () => {
 it('makes all days on threads beside a server, which starts them once', async () => {
   await using db = await testDatabase();
   await recordAll(db, smallWorld());
-  let started = 0;
-  const count = () => void started++;
-  process.on('worker', count);
   const isRolled = async () => (await db.pool.query('select from mark')).rowCount === 0;
-  {
+  await withOwnThreads(async (threads) => {
     await markEverything(db.pool, smallWorldIds.brand);
     await using _rolling = keepRolling(db, { pauseMs: 20, onError: (error) => expect.fail(String(error)) });
     await until(isRolled);
-    const first = started;
+    const first = threads.length;
     await markEverything(db.pool, smallWorldIds.brand);
     await until(isRolled);
-    expect([first > 0, started]).toEqual([true, first]);
-  }
-  process.off('worker', count);
+    expect([first > 0, threads.length]).toEqual([true, first]);
+  });
 });

@@ -92,6 +92,9 @@ const narrow = new Set([
   'kinds',
 ]);
 
+/** Always given: of each run of these lists everything is selected, thousands of fields. */
+const lengths: Readonly<Record<string, number>> = { 'brandRuns.limit': 3, 'promptRuns.limit': 3 };
+
 /** Optional arguments that go on from an earlier answer; they are tried apart. */
 const cursors = new Set(['promptRuns.after', 'brandRuns.after']);
 
@@ -101,7 +104,8 @@ export function graphqlWays(): readonly Way[] {
   if (!query) throw new Error('The schema has no query.');
   return Object.values(query.getFields()).flatMap((field) => {
     const given = field.args.filter(({ name }) => !cursors.has(`${field.name}.${name}`) && !otherWays.has(name));
-    const required = given.filter(({ name, type }) => isNonNullType(type) || ownWay.has(name));
+    const isGivenAlways = (name: string) => ownWay.has(name) || `${field.name}.${name}` in lengths;
+    const required = given.filter(({ name, type }) => isNonNullType(type) || isGivenAlways(name));
     const sets = required.length === given.length ? [required] : [required, given];
     return sets.map((args): Way => {
       const takes = args.flatMap(({ name }) => identifying[`${field.name}.${name}`] ?? []);
@@ -120,7 +124,7 @@ function valueFor(field: string, argument: GraphQLArgument, ids: Ids): string {
 
 function otherValue(field: string, { name, type }: GraphQLArgument): string {
   if (name === 'filter') return `{ webSearch: ${others.webSearch} }`;
-  const value = others[name];
+  const value = lengths[`${field}.${name}`] ?? others[name];
   const isUnknownId = String(type).startsWith('ID') && name !== 'model';
   if (value === undefined || isUnknownId) throw new Error(`Nobody has said how to walk the argument ${field}.${name}.`);
   const text = JSON.stringify(value);

@@ -6,7 +6,7 @@ import { mulberry32 } from './mulberry.js';
 export const wideBrand = 'wide';
 export const wideStart = Date.parse('2026-01-05T00:00:00Z');
 const dayMs = 86_400_000;
-const days = 100;
+const days = 70;
 
 /** Whole numbers below a bound, the same for the same seed. */
 export function numbersFrom(seed: number): (below: number) => number {
@@ -14,7 +14,7 @@ export function numbersFrom(seed: number): (below: number) => number {
   return (below) => next() % below;
 }
 
-const prompts = 300;
+export const widePrompts = 100;
 const competitors = ['Globex', 'Initech', 'Umbrella', 'Hooli'];
 
 /** The brand, its competitors and prompts. */
@@ -31,7 +31,7 @@ export function wideBeginning(seed: number): readonly AnyRecord[] {
         domains: [`site${index * 7}.example`],
       }),
     ),
-    ...Array.from({ length: prompts }, (_, index) => widePrompt(index, below)),
+    ...Array.from({ length: widePrompts }, (_, index) => widePrompt(index, below)),
   ];
 }
 
@@ -54,7 +54,7 @@ export function wideRun(number: number, below: (bound: number) => number): RunRe
   return {
     type: 'run',
     id: idOf(number, 0),
-    promptId: idOf(number % prompts, 1),
+    promptId: idOf(number % widePrompts, 1),
     model: `model-${below(4)}`,
     provider: 'p',
     createdAt: new Date(wideStart + below(days) * dayMs + below(96) * 900_000).toISOString(),

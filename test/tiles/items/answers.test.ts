@@ -162,7 +162,7 @@ describe('items from chunks', () => {
       }
     });
     await fc.assert(property, { numRuns: runs, endOnFailure: true });
-  }, 600_000);
+  });
 
   it('stay so when late runs have become parts, and parts one again', async () => {
     await using db = await testDatabase();

@@ -44,7 +44,7 @@ describe('signals', () => {
     expect(found).toBeLessThanOrEqual(50);
     expect(page).toContain(`In ${found} of 1,000 worlds in which nothing changed`);
     expect(page).toContain(`about ${Math.round(tested / 1_000)} hypotheses`);
-  }, 120_000);
+  });
 
   it.each(powers)(
     'find planted changes of $prompts prompts with $runs runs of each model as often as the page says',
