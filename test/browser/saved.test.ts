@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAll } from '../support/records.js';
 import { edgeWindow, recordEdgeBrands } from './brands.js';
-import { hasChromium, openSite, reason, type Site, saveFile, settled } from './browser.js';
+import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
+import { settle } from './visit.js';
 
 const prompt = '00000000-0000-4000-8020-000000000000';
 const runId = (index: number) => `00000000-0000-4000-8021-${String(index).padStart(12, '0')}`;
@@ -198,7 +199,7 @@ const idOf = (row: string) => row.split(',')[3];
 
 /** Saves a card, once the page has its figures. */
 async function saved(page: Page, card = listCards) {
-  await page.waitForSelector(settled);
+  await settle(page);
   const button = page.locator(`${card} [aria-label^=CSV]`).first();
   const [download] = await Promise.all([page.waitForEvent('download'), saveFile(page, card, 'CSV')]);
   const [, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
