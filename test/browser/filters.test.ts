@@ -41,17 +41,17 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     await using visit = await site.open(at('', `brand=${brand}&${days}`));
     const { page } = visit;
     await settle(page);
-    await page.click('#filter-more');
-    expect(await barriers(page)).toEqual([]);
     for (const [name, value, text, asked] of [
       ['provider', 'one', 'provider=one', 'filter: { providers: ["one"] }'],
       ['market', 'DE', 'market=DE', 'filter: { markets: ["DE"] }'],
       ['search', 'yes', 'websearch=yes', 'filter: { webSearch: true }'],
       ['branded', 'no', 'branded=no', 'filter: { branded: false }'],
     ] as const) {
+      await page.click('#filter-more');
       await page.selectOption(`#filter-${name}`, value);
       await page.waitForURL(new RegExp(text));
       await compareTile(page, asked);
+      if (name === 'provider') expect(await barriers(page)).toEqual([]);
       await page.click('text=Clear filters');
       await expect.poll(() => page.url()).not.toContain(text);
     }

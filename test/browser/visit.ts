@@ -73,7 +73,8 @@ export function visitsTo(browser: Browser, origin: string): Visits {
       const page = (isOwn ? undefined : resting.pop()) ?? (await openPage(browser, { origin, touch }));
       if (key !== null && !isKeyInAddress) await signIn(page, origin, key);
       await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', media: null });
+      // What fades is drawn again and again, and seen half faded by whoever looks at that moment.
+      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', media: null, reducedMotion: 'reduce' });
       const { stop, ...notes } = noteAll(page);
       await prepare?.(page);
       if (path !== null) await page.goto(`${origin}${path}${isKeyInAddress ? `#key=${key}` : ''}`);
