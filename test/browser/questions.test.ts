@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
-import { settle } from './visit.js';
+import { settle, type Visit } from './visit.js';
 
 const brand = 'haldenfjell';
 /** The window before it has answers too. */
@@ -13,10 +13,15 @@ const percents = new Intl.NumberFormat('en', { style: 'percent', minimumFraction
 
 describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to see${reason}`, () => {
   let site: Site;
+  let visit: Visit;
   beforeAll(async () => {
     site = await openSite();
+    visit = await site.open(null);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await visit[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+  });
 
   const analytics = async (fields: string) => {
     const { from, to } = site.last(days);
@@ -26,14 +31,10 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
     );
     return { ...brandAnalytics, gaps: brandRuns };
   };
-  const overview = async () => {
-    const visit = await site.open(`/?brand=${brand}&${site.last(days).view}`);
-    await settle(visit.page);
-    return visit;
-  };
+  const overview = () => visit.show(`/?brand=${brand}&${site.last(days).view}`);
 
   it('how visible we are', async () => {
-    await using visit = await overview();
+    await overview();
     const { visibility } = await analytics('visibility { current runs mentions robustInterval { low high } }');
     const tile = visit.page.locator('#figure-visibility');
     expect(await tile.locator('.value').getAttribute('title')).toBe(String(visibility.current));
@@ -45,7 +46,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('against whom', async () => {
-    await using visit = await overview();
+    await overview();
     const { shareOfVoice } = await analytics('shareOfVoice { entries { name share mentions } }');
     const names = shareOfVoice.entries.map(({ name }: { name: string }) => name);
     expect(await visit.page.locator('#companies .bar-name').allTextContents()).toEqual(names);
@@ -60,7 +61,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('on which model', async () => {
-    await using visit = await overview();
+    await overview();
     const { models } = await analytics('models { label visibility entries { name mentions } runs }');
     const bars = visit.page.locator('#models .bars');
     const [labels, texts] = [
@@ -82,7 +83,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('whether we are trending', async () => {
-    await using visit = await overview();
+    await overview();
     const { visibility } = await analytics('visibility { series { date visibility runs mentions } }');
     const [download] = await Promise.all([visit.page.waitForEvent('download'), saveFile(visit.page, '#trend', 'CSV')]);
     const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
@@ -103,7 +104,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('whether the change is significant', async () => {
-    await using visit = await overview();
+    await overview();
     const { change } = await analytics(
       'change { visibility { difference low high isSignificant } shareOfVoice { difference low high isSignificant } }',
     );
@@ -125,7 +126,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('who gains', async () => {
-    await using visit = await overview();
+    await overview();
     const { breakdown } = await analytics(
       'breakdown(by: [COMPANY], orderBy: SHARE) { data { key { company } change { difference isSignificant } } }',
     );
@@ -143,7 +144,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('on which tags we are seen, and since when', async () => {
-    await using visit = await overview();
+    await overview();
     const { breakdown } = await analytics(
       'breakdown(by: [TAG]) { data { key { tag } runs mentions change { difference } } }',
     );
@@ -162,7 +163,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('what changed beyond chance, and what is new', async () => {
-    await using visit = await overview();
+    await overview();
     const { signals, change } = await analytics(
       'change { visibility { isSignificant } } signals { tested total data { subject { prompt company domain } } }',
     );
@@ -179,7 +180,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('what models search for', async () => {
-    await using visit = await overview();
+    await overview();
     const { queryFanout } = await analytics('queryFanout { data { query runs } }');
     await visit.page.click('nav >> text=Searches');
     await settle(visit.page);
@@ -191,7 +192,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('on which prompts we lose, and to whom', async () => {
-    await using visit = await overview();
+    await overview();
     const { promptPerformance } = await analytics(
       'promptPerformance(orderBy: GAP, direction: DESC) { data { prompt leader { name mentions } } }',
     );
@@ -205,7 +206,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('which sources are cited when competitors win', async () => {
-    await using visit = await overview();
+    await overview();
     const { citedDomains } = await analytics('citedDomains(outcome: GAP) { data { domain citations } }');
     await visit.page.click('#gaps >> text=All sources cited where others win');
     await settle(visit.page);
@@ -217,7 +218,7 @@ describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to 
   });
 
   it('what the answers say', async () => {
-    await using visit = await overview();
+    await overview();
     const { gaps } = await analytics('brandId');
     expect(await visit.page.textContent('#gaps')).toContain(`${gaps.total} of`);
     await visit.page.click('text=Read these answers');
