@@ -25,10 +25,13 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
   };
   const foreign = (requested: readonly string[]) => requested.filter((url) => !url.startsWith(site.url));
 
+  const unfold = (page: Page, id: string, isOpen: boolean) =>
+    page.locator(`#${id}`).evaluate((details, open) => details.toggleAttribute('open', open), isOpen);
+
   /** Executes the form of an operation, and the status and text that it shows. */
   const execute = async (page: Page, id: string) => {
     const operation = page.locator(`#${id}`);
-    await operation.evaluate((details) => details.setAttribute('open', ''));
+    await unfold(page, id, true);
     await operation.locator('button[type=submit]').click();
     await operation.locator('.status').waitFor();
     const [status, body] = await Promise.all([
@@ -49,6 +52,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
       const { status, body } = await execute(page, id);
       expect([id, status]).toEqual([id, '200 OK']);
       expect(Object.keys(JSON.parse(body)), id).not.toEqual([]);
+      await unfold(page, id, false);
     }
     expect(foreign(visit.requested)).toEqual([]);
     expect(visit.complaints).toEqual([]);
@@ -63,13 +67,14 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     // Of signals there may be none, and then nothing is shown.
     for (const id of ids.filter((each) => each !== 'signals')) {
       for (const format of ['text/csv', 'application/x-ndjson']) {
-        await page.locator(`#${id}`).evaluate((details) => details.setAttribute('open', ''));
+        await unfold(page, id, true);
         await page.locator(`#${id} .format select`).selectOption(format);
         await page.locator(`#${id} .headers`).waitFor({ state: 'detached' });
         const { status, body } = await execute(page, id);
         expect([id, format, status]).toEqual([id, format, '200 OK']);
         expect(body.trim().split('\n').length, `${id} ${format}`).toBeGreaterThan(1);
       }
+      await unfold(page, id, false);
     }
     expect(visit.complaints).toEqual([]);
   });

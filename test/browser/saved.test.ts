@@ -157,8 +157,8 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     await page.waitForSelector('#prompts .waiting tbody tr');
     expect(await page.isVisible('#prompts .tools summary')).toBe(false);
     arrive();
-    await page.unroute('**/graphql');
     const { name, rows } = await saved(page);
+    await page.unroute('**/graphql');
     expect(name).toMatch(/-chatgpt-prompts-20-of-167\.csv$/);
     expect(rows).not.toEqual(before.rows);
   });
