@@ -90,6 +90,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     await page.fill('#filter-domain', 'example.com');
     await page.keyboard.press('Enter');
     await page.waitForURL(/domain=example\.com/);
+    await settle(page);
     await page.fill('#filter-query', 'crm 1');
     await page.keyboard.press('Enter');
     await page.waitForURL(/query=crm/);
@@ -147,6 +148,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     await page.waitForSelector('#answer');
     await page.goBack();
     await expect.poll(count).toBe(listed);
+    await settle(page);
     await page.fill('#filter-company', 'glob');
     await page.keyboard.press('Enter');
     await page.waitForURL(/company=Globex/);
