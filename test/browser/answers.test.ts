@@ -5,9 +5,9 @@ import type { Database } from '../../src/database/postgres.js';
 import { recordAll } from '../support/records.js';
 import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+import { settle } from './visit.js';
 
 const view = `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`;
-const settled = 'main:has(h1):not(:has([aria-busy=true], .skeleton))';
 
 const asked = '00000000-0000-4000-9003-000000000000';
 const runId = (index: number) => `00000000-0000-4000-9004-${String(index).padStart(12, '0')}`;
@@ -54,11 +54,11 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     expect(ids.length).toBeGreaterThan(2);
     await using visit = await site.open(`/answers?${view}&outcome=GAP&domain=example.com`);
     const { page } = visit;
-    await page.waitForSelector(settled);
+    await settle(page);
     await page.locator('.answer-head a').first().click();
     const at = async (index: number) => {
       await page.waitForURL(new RegExp(`/answers/[^/]+/${ids[index]}\\?`));
-      await page.waitForSelector(settled);
+      await settle(page);
       await page.waitForSelector('.beside a');
     };
     await at(0);
@@ -86,14 +86,15 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
   it('is selected by what it cites and was searched for, and has its text beside its sources', async () => {
     await using visit = await site.open(`/answers?${view}`);
     const { page } = visit;
-    await page.waitForSelector(settled);
+    await settle(page);
     await page.fill('#filter-domain', 'example.com');
     await page.keyboard.press('Enter');
     await page.waitForURL(/domain=example\.com/);
+    await settle(page);
     await page.fill('#filter-query', 'crm 1');
     await page.keyboard.press('Enter');
     await page.waitForURL(/query=crm/);
-    await page.waitForSelector(settled);
+    await settle(page);
     const { brandRuns } = await site.ask(
       `{ brandRuns(brandId: "${linkedBrand}", from: "${linkedDays.from}", to: "${linkedDays.to}", domain: "example.com", query: "crm 1") { total } }`,
     );
@@ -116,7 +117,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     };
     const isTitled = (total: number) =>
       expect.poll(() => page.textContent('#answers-title')).toMatch(new RegExp(`^${total} answers?$`));
-    await page.waitForSelector(settled);
+    await settle(page);
     await page.fill('.search-field', 'GLOBEX cl');
     await page.waitForURL(/search=GLOBEX/);
     const found = await totalOf('search: "globex CL"');
@@ -130,7 +131,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     expect(await barriers(page)).toEqual([]);
     await page.locator('.answer-head a').first().click();
     await page.waitForSelector('#answer mark.found');
-    await page.goto(`${site.url}/answers?${view}&search=nothing+says+this`);
+    await visit.show(`/answers?${view}&search=nothing+says+this`);
     await expect.poll(() => page.textContent('#answers .empty')).toContain('No answer');
     expect(visit.complaints).toEqual([]);
   });
@@ -139,7 +140,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     await using visit = await site.open(`/answers?brand=${linkedBrand}&from=2026-01-01&to=${linkedDays.to}`);
     const { page } = visit;
     const count = () => page.locator('.answer-item').count();
-    await page.waitForSelector(settled);
+    await settle(page);
     await page.click('.more-answers');
     await expect.poll(count).toBeGreaterThan(20);
     const listed = await count();
@@ -147,6 +148,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     await page.waitForSelector('#answer');
     await page.goBack();
     await expect.poll(count).toBe(listed);
+    await settle(page);
     await page.fill('#filter-company', 'glob');
     await page.keyboard.press('Enter');
     await page.waitForURL(/company=Globex/);
@@ -172,7 +174,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     const [, before] = alike;
     await using visit = await site.open(`/answers/${answer.promptId}/${answer.id}?${view}`);
     const { page } = visit;
-    await page.waitForSelector(settled);
+    await settle(page);
     const without = (these: readonly string[], others: readonly string[]) => [
       ...new Set(these.filter((each) => !others.includes(each))),
     ];
@@ -189,8 +191,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     await page.click('#since-before a');
     await page.waitForURL(new RegExp(before.id));
     const first = alike.at(-1);
-    await page.goto(`${site.url}/answers/${first.promptId}/${first.id}?${view}`);
-    await page.waitForSelector(settled);
+    await visit.show(`/answers/${first.promptId}/${first.id}?${view}`);
     expect(await page.textContent('#since-before .empty')).toContain('first answer');
     expect(visit.complaints).toEqual([]);
   });
@@ -207,8 +208,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
       [3, null],
       [36, null],
     ] as const) {
-      await page.goto(`${site.url}/answers/${asked}/${runId(index)}?brand=asked`);
-      await page.waitForSelector(settled);
+      await visit.show(`/answers/${asked}/${runId(index)}?brand=asked`);
       await page.waitForSelector('#since-before');
       const links = await page
         .locator('#since-before p a')

@@ -3,8 +3,7 @@
 import { tmpdir } from 'node:os';
 import axe from 'axe-core';
 import { pino } from 'pino';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../../scripts/chromium.js';
 import { openApp } from '../../src/app.js';
 import { loadDemo } from '../../src/cli/demo.js';
@@ -12,11 +11,10 @@ import { readConfig } from '../../src/config.js';
 import type { Database } from '../../src/database/postgres.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { filledDatabase } from '../support/filled-database.js';
-
-export const adminKey = 'admin-key-of-the-browser';
+import { adminKey, type Visits, visitsTo } from './visit.js';
 
 /** Days of the world's runs; windows of 30 days so begin with days that have none. */
-export const worldDays = 12;
+const worldDays = 12;
 
 export const hasChromium = chromiumPath !== undefined;
 
@@ -25,49 +23,45 @@ export const reason = hasChromium
   ? ''
   : ' (skipped: no Chromium here; install Debian’s `chromium-headless-shell` or set CHROMIUM to one)';
 
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  // A process of its own draws no better, and takes a tenth more work.
+  '--in-process-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+];
 
 export interface Site extends AsyncDisposable {
   readonly url: string;
   /** Asks the GraphQL API as the pages do, without them. */
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the answer
   readonly ask: (query: string) => Promise<any>;
-  /** A page of a fresh browser profile that notes all it sends and complains of. Without a path it is empty. */
-  readonly open: (path: string | null, options?: OpenOptions) => Promise<Visit>;
+  readonly open: Visits['open'];
+  /** The last whole days of the demo's world, also once another day has begun. */
+  readonly last: (days: number) => Days;
 }
 
-interface OpenOptions {
-  readonly width?: number;
-  readonly dark?: boolean;
-  /** A screen that is touched. */
-  readonly touch?: boolean;
-  /** What the profile is signed in with; without a key: `null`. */
-  readonly key?: string | null;
-  /** Whether the page itself signs in, with the key of its address. */
-  readonly isKeyInAddress?: boolean;
-  /** Called before the page loads anything. */
-  readonly prepare?: (page: Page) => Promise<void>;
+/** A window. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+  /** As addresses have it. */
+  readonly view: string;
 }
 
-export interface Visit extends AsyncDisposable {
-  readonly page: Page;
-  /** Every address that was requested. */
-  readonly requested: readonly string[];
-  /** Errors of the console, of scripts and of the Content-Security-Policy. */
-  readonly complaints: readonly string[];
-  /** Bytes of all bodies as they were sent. */
-  readonly transferred: () => Promise<number>;
-}
+const dayMs = 86_400_000;
 
 /** A database with some days of the demo's world up to now; on another day it is another world. */
-function demoDatabase(): Promise<TestDatabase> {
-  return filledDatabase(`demo_${new Date().getUTCDate()}`, recordDemo);
+function demoDatabase(now: number): Promise<TestDatabase> {
+  return filledDatabase(`demo_${new Date(now).getUTCDate()}`, (db) => recordDemo(db, now));
 }
 
-async function recordDemo(db: Database): Promise<void> {
+async function recordDemo(db: Database, now: number): Promise<void> {
   const terminal = { writeOut: () => {}, writeErr: () => {}, isInteractive: false, hasColors: false };
   await loadDemo(db, {
-    now: Date.now(),
+    now,
     newDays: worldDays,
     terminal,
     rejectsPath: `${tmpdir()}/sightline-browser-${process.pid}.rejected.ndjson`,
@@ -85,13 +79,14 @@ function openBrowser(): Promise<Browser> {
 /** A server and a browser for it, over a database of its own: with what `record` records, or with some days of the demo's world. */
 export async function openSite(
   record?: (db: Database) => Promise<unknown>,
-  open: () => Promise<Database> = record ? testDatabase : demoDatabase,
+  open: () => Promise<Database> = testDatabase,
 ): Promise<Site> {
-  const db = await open();
+  const now = Date.now();
+  const db = await (record ? open() : demoDatabase(now));
   await record?.(db);
   const app = await openApp(readConfig({ ADMIN_API_KEYS: adminKey }), { db, log: pino({ level: 'silent' }) });
   const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 100 });
-  const browser = await openBrowser();
+  const visits = visitsTo(await openBrowser(), server.url);
   return {
     url: server.url,
     ask: async (query) => {
@@ -105,66 +100,17 @@ export async function openSite(
       if (errors) throw new Error(JSON.stringify(errors));
       return data;
     },
-    open: (path, options = {}) => visit(browser, { origin: server.url, path }, options),
+    open: visits.open,
+    last: (days) => {
+      const [from = '', to = ''] = [days, 1].map((back) => new Date(now - back * dayMs).toISOString().slice(0, 10));
+      return { from, to, view: `from=${from}&to=${to}` };
+    },
     [Symbol.asyncDispose]: async () => {
+      await visits[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
       await app[Symbol.asyncDispose]();
       await db[Symbol.asyncDispose]();
     },
-  };
-}
-
-async function visit(
-  browser: Browser,
-  { origin, path }: { readonly origin: string; readonly path: string | null },
-  { width = 1280, dark, touch, key = adminKey, isKeyInAddress = false, prepare }: OpenOptions,
-): Promise<Visit> {
-  const isSignedIn = key !== null && !isKeyInAddress;
-  const context: BrowserContext = await browser.newContext({
-    ...(isSignedIn ? { storageState: await signIn(origin, key) } : {}),
-    viewport: { width, height: 900 },
-    colorScheme: dark ? 'dark' : 'light',
-    hasTouch: touch ?? false,
-    acceptDownloads: true,
-  });
-  const page = await context.newPage();
-  const requested: string[] = [];
-  const complaints: string[] = [];
-  const sizes: Promise<number>[] = [];
-  context.on('request', (request) => void requested.push(request.url()));
-  context.on('requestfinished', (request) => {
-    const size = request.sizes().then(({ responseBodySize }) => responseBodySize);
-    // A visit may end before the size is known; whoever asks for it then gets the error.
-    size.catch(() => {});
-    sizes.push(size);
-  });
-  page.on('pageerror', (error) => void complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  await prepare?.(page);
-  if (path !== null) await page.goto(`${origin}${path}${isKeyInAddress ? `#key=${key}` : ''}`);
-  // A page that is left before may not be signed in yet.
-  const mark = () => page.evaluate("localStorage.getItem('sightline.session')");
-  if (isKeyInAddress) await expect.poll(mark, { timeout: 30_000 }).not.toBeNull();
-  return {
-    page,
-    requested,
-    complaints,
-    transferred: async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0),
-    [Symbol.asyncDispose]: () => context.close(),
-  };
-}
-
-/** What a profile keeps of a session: its cookie, and the mark that its tabs look for. */
-async function signIn(origin: string, key: string) {
-  const response = await fetch(`${origin}/session`, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
-  const [, name, value] = /^([^=]+)=([^;]+)/.exec(response.headers.get('set-cookie') ?? '') ?? [];
-  if (!name || !value) throw new Error(`Nobody can sign in: ${response.status} ${await response.text()}`);
-  const cookie = { name, value, domain: new URL(origin).hostname, path: '/', expires: -1 };
-  return {
-    cookies: [{ ...cookie, httpOnly: true, secure: false, sameSite: 'Strict' as const }],
-    origins: [{ origin, localStorage: [{ name: 'sightline.session', value: '1' }] }],
   };
 }
 
@@ -174,15 +120,12 @@ export async function saveFile(page: Page, card: string, kind: string): Promise<
   await page.locator(`${card} [aria-label^=${kind}]`).first().click();
 }
 
-/** A page on which every card has its figures. */
-export const settled = 'main:has(h1):not([aria-busy=true], :has([aria-busy=true], .skeleton))';
-
 /** The address of a page with filters. */
 export const at = (path: string, view: string) => `/${path}${path.includes('?') ? '&' : '?'}${view}`;
 
 /** What axe finds wrong, a line each. */
 export async function barriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source);
   const found = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults; // safe because axe says so
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),

@@ -5,16 +5,11 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/web/data/days.js';
 import { dayRange } from '../../src/web/ui/format.js';
-import { adminKey, hasChromium, openSite, reason, type Site, type Visit } from './browser.js';
+import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { adminKey, drawn, settle, type Visit } from './visit.js';
 
 const brand = 'haldenfjell';
 const days = 30;
-const dayMs = 86_400_000;
-const lastDay = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
-const firstDay = addDays(lastDay, 1 - days);
-const view = `brand=${brand}&from=${firstDay}&to=${lastDay}&by=day`;
-const settled = 'main:has(h1):has(.u-over):not(:has([aria-busy=true]))';
-const widths = [1440, 768, 390] as const;
 
 /** Where in the plot, from 0 to 1 in both directions, and whether the pointer moves before the button is released. */
 interface Press {
@@ -46,74 +41,77 @@ async function placeOf(chart: Locator, { day, aside, down }: Press) {
 describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
   let site: Site;
   let paths: readonly string[] = [];
+  let firstDay = '';
+  let lastDay = '';
+  let view = '';
+  let week = '';
   beforeAll(async () => {
     site = await openSite();
-    const span = `start: "${firstDay}T00:00:00Z", end: "${lastDay}T23:45:00Z"`;
+    const last = site.last(days);
+    [firstDay, lastDay, view] = [last.from, last.to, `brand=${brand}&${last.view}&by=day`];
+    week = `brand=${brand}&${site.last(7).view}`;
+    const span = `from: "${firstDay}", to: "${lastDay}"`;
     const { brandRuns } = await site.ask(`{ brandRuns(brandId: "${brand}", ${span}, limit: 1) { data { promptId } } }`);
     paths = ['', 'competitors', `prompts/${brandRuns.data[0].promptId}`];
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  /** Opens a page, and waits for its chart. */
-  const openChart = async (page: Page, path: string) => {
-    await page.goto(`${site.url}/${path}?${view}`);
-    await page.waitForSelector(settled);
-  };
-
   /** Presses at random places of each chart, and expects the day of each. */
-  const pressSome = async ({ page, complaints }: Visit, pressAt: PressAt) => {
+  const pressSome = async ({ page, complaints, show }: Visit, pressAt: PressAt) => {
     const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
     for (const [turn, path] of paths.entries()) {
-      await openChart(page, path);
+      await show(`/${path}?${view}`);
       for (const each of fc.sample(press, { seed: seed + turn, numRuns: rounds })) {
         const place = await placeOf(page.locator('.u-over').first(), each);
         await pressAt(page, place, each.isShaky);
-        await page.waitForURL(/\/answers\?/, { timeout: 5_000 }).catch(() => {});
+        await page.waitForURL(/\/answers\?/).catch(() => {});
         const { pathname, searchParams } = new URL(page.url());
         const what = `${path || 'overview'}, seed ${seed}: ${JSON.stringify(each)}`;
         expect([pathname, searchParams.get('day')], what).toEqual(['/answers', addDays(firstDay, each.day)]);
         await page.goBack();
-        await page.waitForSelector(settled);
+        await settle(page);
       }
     }
     expect(complaints).toEqual([]);
   };
 
-  it.each(widths)('opens the day nearest to a click, %i pixels wide', { timeout: 60_000 * rounds }, async (width) => {
-    await using visit = await site.open(null, { width });
-    await pressSome(visit, async (page, { x, y }, isShaky) => {
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      if (isShaky) await page.mouse.move(x, y + 1);
-      await page.mouse.up();
-    });
-  });
-
   it.each([1440, 390])(
-    'shows the day nearest to a tap, then opens it, %i pixels wide',
+    'opens the day nearest to a click, %i pixels wide',
     { timeout: 60_000 * rounds },
     async (width) => {
-      // On the first page of a profile a tap shows nothing.
-      await using visit = await site.open('/', { width, touch: true });
-      await pressSome(visit, async (page, { x, y }) => {
-        const before = page.url();
-        await page.touchscreen.tap(x, y);
-        const tooltip = page.locator('.tooltip:not([hidden])');
-        await tooltip.waitFor();
-        expect(await tooltip.textContent()).toMatch(/Tap again to read|No answers/);
-        expect(page.url()).toBe(before);
-        await page.touchscreen.tap(x, y);
+      await using visit = await site.open(null, { width });
+      await pressSome(visit, async (page, { x, y }, isShaky) => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        if (isShaky) await page.mouse.move(x, y + 1);
+        await page.mouse.up();
       });
     },
   );
 
+  it('shows the day nearest to a tap, then opens it', { timeout: 60_000 * rounds }, async () => {
+    // On the first page of a profile a tap shows nothing.
+    await using visit = await site.open('/', { width: 390, touch: true });
+    await pressSome(visit, async (page, { x, y }) => {
+      const before = page.url();
+      await page.touchscreen.tap(x, y);
+      const tooltip = page.locator('.tooltip:not([hidden])');
+      await tooltip.waitFor();
+      expect(await tooltip.textContent()).toMatch(/Tap again to read|No answers/);
+      expect(page.url()).toBe(before);
+      await page.touchscreen.tap(x, y);
+    });
+  });
+
   it('has no line of a window that it is not compared with', { timeout: 60_000 }, async () => {
     const before = { from: addDays(lastDay, -6), to: addDays(lastDay, -4) };
     const next = { from: addDays(lastDay, -5), to: addDays(lastDay, -3) };
-    await using visit = await site.open(`/?brand=${brand}&days=3&by=day&compare=${before.from}..${before.to}`);
+    await using visit = await site.open(
+      `/?brand=${brand}&${site.last(3).view}&by=day&compare=${before.from}..${before.to}`,
+    );
     const { page } = visit;
     const legend = () => page.textContent('#trend .legend');
-    await page.waitForSelector(settled);
+    await settle(page);
     expect(await legend()).toContain(`Dashed line: ${dayRange(before)}`);
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -138,7 +136,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     await using visit = await site.open(null);
     const { page } = visit;
     for (const path of paths) {
-      await openChart(page, path);
+      await visit.show(`/${path}?${view}`);
       const chart = page.locator('[role=slider]').first();
       const shown = () => Promise.all(['aria-valuemax', 'aria-valuetext'].map((name) => chart.getAttribute(name)));
       const before = await shown();
@@ -154,28 +152,25 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
       await page.waitForSelector('.card-body.waiting [role=slider]');
       expect(await shown(), path).toEqual(before);
       release();
-      await page.waitForSelector(settled);
+      await settle(page);
       expect(await shown(), path).not.toEqual(before);
       await page.unroute('**/graphql');
     }
   });
 
   it('name what is drawn in them, and have labels where these fit', { timeout: 60_000 }, async () => {
-    const week = `brand=${brand}&days=7`;
     for (const [width, isLabelled] of [
       [1440, true],
       [390, false],
     ] as const) {
       await using visit = await site.open(`/?${week}&metric=visibility`, { width });
       const { page } = visit;
-      await page.waitForSelector(settled);
+      await settle(page);
       const legend = page.locator('.legend');
       expect(await legend.textContent()).toMatch(/^Dashed line: .* – .* · Shaded: 95% interval/);
-      await page.goto(`${site.url}/?${week}&metric=position&compare=none`);
-      await page.waitForSelector(settled);
+      await visit.show(`/?${week}&metric=position&compare=none`);
       expect(await legend.textContent()).not.toMatch(/Dashed|Shaded|answers/);
-      await page.goto(`${site.url}/competitors?${week}`);
-      await page.waitForSelector(settled);
+      await visit.show(`/competitors?${week}`);
       const [box, plot] = await Promise.all(['.plot-box', '.u-over'].map((part) => page.locator(part).boundingBox()));
       expect((box?.width ?? 0) - (plot?.width ?? 0) > 100).toBe(isLabelled);
     }
@@ -185,8 +180,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     await using visit = await site.open(null);
     const { page } = visit;
     for (const path of ['', '?metric=sentiment', 'competitors']) {
-      await page.goto(`${site.url}/${path}${path.startsWith('?') ? '&' : '?'}${view}`);
-      await page.waitForSelector(settled);
+      await visit.show(`/${path}${path.startsWith('?') ? '&' : '?'}${view}`);
       const chart = page.locator('[role=slider]').first();
       await chart.focus();
       await page.keyboard.press('Home');
@@ -216,13 +210,13 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     await using visit = await site.open(null);
     const { page } = visit;
     for (const path of paths) {
-      await openChart(page, path);
+      await visit.show(`/${path}?${view}`);
       const chart = page.locator('[role=slider]').first();
       const box = await chart.locator('.u-over').boundingBox();
       if (!box) throw new Error('The chart cannot be seen.');
       const notesOf = async (day: number) => {
         await page.mouse.move(box.x + (box.width * (day + 0.5)) / days, box.y + box.height / 2);
-        await page.waitForTimeout(100);
+        await drawn(page);
         const lines = await chart.locator('.tooltip span').allTextContents();
         return lines.filter((line) => line.startsWith('Note: '));
       };
@@ -235,11 +229,11 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
       expect(await listed.last().textContent(), path).toContain('New pricing page');
       await listed.last().locator('a').click();
       await page.waitForURL(new RegExp(`from=${first}&to=${addDays(firstDay, days - 1)}`));
-      await page.waitForSelector(settled);
+      await settle(page);
       const before = dayRange({ from: addDays(first, 9 - days), to: addDays(first, -1) });
       await expect.poll(() => page.textContent('.interval-note')).toContain(before);
       await page.goBack();
-      await page.waitForSelector(settled);
+      await settle(page);
       if (process.env.PICTURES)
         await page.screenshot({ path: `${process.env.PICTURES}/notes-${paths.indexOf(path)}.png` });
     }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edgeWindow, recordEdgeBrands } from './brands.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
 import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
+import { settle } from './visit.js';
 
-const settled = (page: Page) => page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
 const paramOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
 describe.skipIf(!hasChromium)(`what is chosen${reason}`, () => {
@@ -22,25 +22,24 @@ describe.skipIf(!hasChromium)(`what is chosen${reason}`, () => {
   it.each(['prompts', 'answers'])('keeps a space after which somebody types on: /%s', async (path) => {
     await using visit = await site.open(`/${path}?brand=${brand}&${days}`);
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     const entries = await page.evaluate('history.length');
     const field = page.locator('.search-field');
     await field.pressSequentially('an ');
     await page.waitForURL(/search=an/);
-    await settled(page);
+    await settle(page);
     expect(await field.inputValue()).toBe('an ');
     await field.pressSequentially('answer');
     await page.waitForURL(/search=an\+answer/);
     expect(await page.evaluate('history.length')).toBe(entries);
-    await page.goto(`${site.url}/${path}?brand=${brand}&${days}&search=best`);
-    await settled(page);
+    await visit.show(`/${path}?brand=${brand}&${days}&search=best`);
     expect(await field.inputValue()).toBe('best');
   });
 
   it('stays chosen while the pause of a search passes', async () => {
     await using visit = await site.open(`/prompts?brand=${brand}&${days}`);
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     await page.locator('.search-field').pressSequentially('best');
     await page.selectOption('#filter-model', 'gemini');
     await page.waitForURL(/search=best/);
@@ -57,6 +56,7 @@ describe.skipIf(!hasChromium)(`what is chosen${reason}`, () => {
       ['answers', '/answers'],
     ]) {
       await page.goto(`${site.url}/${path}?${view}&prompt=${id(41, 0)}&company=Globex&url=https://a.example/`);
+      expect(await page.textContent('.notice')).toContain('“unknown”');
       await page.click('.notice >> text=The big brand');
       await page.waitForURL(/brand=big/);
       const { pathname, searchParams } = new URL(page.url());
@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)(`what is chosen${reason}`, () => {
     await page.fill('#period-to', '2026-03-30');
     await page.click('.custom button');
     await page.waitForURL(/from=2026-03-01/);
-    await settled(page);
+    await settle(page);
     await page.goBack();
     await expect.poll(() => period.inputValue()).toBe('30');
     expect(await page.locator('.custom').count()).toBe(0);
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)(`what is chosen${reason}`, () => {
   it('is looked for among the most frequent values, where there are more', async () => {
     await using visit = await site.open(`/answers?brand=big&${edgeWindow}`);
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     const field = page.locator('#filter-domain');
     await field.fill('nowhere');
     await field.press('Enter');

@@ -1,11 +1,10 @@
 // Why a competitor wins, in two clicks from the overview: each figure is that of the answers themselves.
 
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { settle } from './visit.js';
 
 const brand = 'haldenfjell';
-const dayMs = 86_400_000;
 const days = 5;
 
 interface Answer {
@@ -24,9 +23,8 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
 
   /** All answers that name it and not the brand. */
   const answersWithout = async (company: string): Promise<readonly Answer[]> => {
-    const today = Math.floor(Date.now() / dayMs) * dayMs;
-    const [start, end] = [today - days * dayMs, today].map((at) => new Date(at).toISOString());
-    const selection = `brandId: "${brand}", start: "${start}", end: "${end}", company: "${company}", outcome: GAP`;
+    const { from, to } = site.last(days);
+    const selection = `brandId: "${brand}", from: "${from}", to: "${to}", company: "${company}", outcome: GAP`;
     const found: Answer[] = [];
     for (let after = ''; ; ) {
       const { brandRuns } = await site.ask(
@@ -39,9 +37,9 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
   };
 
   it('is led to from a table whose rows are in the order of a column, those never named first', async () => {
-    await using visit = await site.open(`/competitors?brand=${brand}&days=1`);
+    await using visit = await site.open(`/competitors?brand=${brand}&${site.last(1).view}`);
     const { page } = visit;
-    await ready(page);
+    await settle(page);
     const table = page.locator('#company-models');
     let zeros = 0;
     for (let column = 0; column < (await table.locator('thead th').count()); column++) {
@@ -60,23 +58,23 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
     ['Nope', 'No competitor of Haldenfjell has this name.'],
     ['Haldenfjell', 'This is the brand itself.'],
   ])('says that there is none of %s', async (company, why) => {
-    await using visit = await site.open(`/competitors/${company}?brand=${brand}&days=${days}`);
+    await using visit = await site.open(`/competitors/${company}?brand=${brand}&${site.last(days).view}`);
     await expect.poll(() => visit.page.textContent('.lead')).toBe(`${why} All competitors`);
     expect(await visit.page.locator('.card').count()).toBe(0);
   });
 
   it('says to which prompts, by which models, with which sources and after which searches it is named without us', async () => {
-    await using visit = await site.open(`/?brand=${brand}&days=${days}`);
+    await using visit = await site.open(`/?brand=${brand}&${site.last(days).view}`);
     const { page } = visit;
-    await ready(page);
+    await settle(page);
     await page.click('nav >> text=Competitors');
-    await ready(page);
+    await settle(page);
     const link = page.locator('#standings tbody th a').first();
     const company = (await link.textContent()) ?? '';
     await link.click();
     await page.waitForSelector(`h1:has-text("${company}")`);
     await page.waitForSelector('#lost-queries');
-    await ready(page);
+    await settle(page);
     const answers = await answersWithout(company);
     expect(answers.length).toBeGreaterThan(0);
     expect(await page.textContent('#named')).toContain(`${answers.length} do not`);
@@ -101,8 +99,3 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 });
-
-/** Waits until every card of the page has its figures. */
-async function ready(page: Page): Promise<void> {
-  await page.waitForSelector('main:has(h1):not(:has([aria-busy=true]))');
-}

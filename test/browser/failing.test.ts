@@ -1,12 +1,11 @@
 // What goes wrong in a page stays in that page: the next address shows the next one.
 
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+import { settle } from './visit.js';
 
 const view = `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`;
-const settled = (page: Page) => page.waitForSelector('main:has(h1):not(:has([aria-busy=true], .skeleton))');
 
 describe.skipIf(!hasChromium)(`a page${reason}`, () => {
   let site: Site;
@@ -18,11 +17,11 @@ describe.skipIf(!hasChromium)(`a page${reason}`, () => {
   it('shows the rows of every dimension that is chosen after another', async () => {
     await using visit = await site.open(`/breakdown?${view}`);
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     for (const dimension of ['DAY', 'MODEL', 'WEEK', 'MONTH', 'TAG']) {
       await page.selectOption('#rows', dimension);
       await page.waitForURL(new RegExp(dimension === 'MODEL' ? '/breakdown' : `rows=${dimension}`));
-      await settled(page);
+      await settle(page);
       expect(await page.locator('#breakdown tbody tr').count(), dimension).toBeGreaterThan(0);
     }
     expect(visit.complaints).toEqual([]);
@@ -31,7 +30,7 @@ describe.skipIf(!hasChromium)(`a page${reason}`, () => {
   it('that cannot be drawn says so, and is left by the next address', async () => {
     await using visit = await site.open(`/prompts?${view}`);
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     await page.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes('query SearchList')) return route.continue();
       return route.fulfill({ json: { data: { brandAnalytics: { queryFanout: { summary: {} } } } } });
@@ -40,13 +39,13 @@ describe.skipIf(!hasChromium)(`a page${reason}`, () => {
     await page.waitForSelector('main .notice');
     expect(await page.textContent('main .notice')).toContain('This page cannot be shown');
     await page.click('nav >> text=Prompts');
-    await settled(page);
+    await settle(page);
     expect(await page.locator('#prompts tbody tr').count()).toBe(3);
     await page.unroute('**/graphql');
     await page.goBack();
     await expect.poll(() => page.locator('main .notice').count()).toBe(1);
     await page.click('main .notice button');
-    await settled(page);
+    await settle(page);
     expect(await page.locator('#searches tbody tr').count()).toBeGreaterThan(1);
   });
 });

@@ -1,9 +1,9 @@
 // Figures as they are drawn and compared: shares against 100 %, models in one order, and no change where there is nothing to compare.
 
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, hasChromium, openSite, reason, type Site, settled } from './browser.js';
+import { at, hasChromium, openSite, reason, type Site } from './browser.js';
 import { firstDays, linkedAnswer, linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+import { settle, type Visit } from './visit.js';
 
 const viewOf = ({ from, to }: typeof firstDays) => `brand=${linkedBrand}&from=${from}&to=${to}`;
 const compared = ['sources', 'sources?outcome=GAP', 'sources?tab=pages', 'searches', 'prompts'];
@@ -15,20 +15,17 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  const open = async (page: Page, path: string, days = linkedDays) => {
-    await page.goto(site.url + at(path, viewOf(days)));
-    await page.waitForSelector(settled);
-  };
+  const open = (visit: Visit, path: string, days = linkedDays) => visit.show(at(path, viewOf(days)));
 
   it('show no change where the window before has no answers, and say why', async () => {
     await using visit = await site.open(null);
     const changes = visit.page.locator('td[data-label=Change]');
     for (const path of compared) {
-      await open(visit.page, path, firstDays);
+      await open(visit, path, firstDays);
       const without = await changes.allTextContents();
       expect(without.length, path).toBeGreaterThan(2);
       for (const text of without) expect(text, path).toMatch(/^\D*no answers\D*$/i);
-      await open(visit.page, path);
+      await open(visit, path);
       for (const text of await changes.allTextContents()) expect(text, path).toMatch(/as before|[+−±]\d/);
     }
   });
@@ -39,7 +36,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
       ['breakdown?rows=PROMPT', '#breakdown td[data-label=Change]', 3],
       [`prompts/${linkedAnswer.promptId}`, '#figure-visibility .tile-change', 1],
     ] as const) {
-      await open(visit.page, path);
+      await open(visit, path);
       const said = await visit.page.locator(place).allTextContents();
       expect(said).toEqual(Array(count).fill(expect.stringMatching(/ pts, no signal\s*only one prompt$/)));
     }
@@ -47,9 +44,9 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
 
   it('say nothing of a change where there is no figure now', async () => {
     await using visit = await site.open('/');
-    await open(visit.page, '');
+    await open(visit, '');
     expect(await visit.page.locator('#figure-visibility .change').count()).toBe(1);
-    await open(visit.page, '?provider=nobody');
+    await open(visit, '?provider=nobody');
     expect(await visit.page.textContent('#figure-visibility .basis')).toBe('No answers');
     expect(await visit.page.locator('#figure-visibility .change, #figure-share .change').count()).toBe(0);
   });
@@ -57,7 +54,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
   it('fill as much of a bar as of 100 %', async () => {
     await using visit = await site.open(null);
     for (const path of ['', 'prompts', `prompts/${linkedAnswer.promptId}`, 'sources', 'searches']) {
-      await open(visit.page, path);
+      await open(visit, path);
       const bars = (await visit.page.evaluate(`
         [...document.querySelectorAll('.bar-fill, .cell-meter > span')].map((fill) => ({
           drawn: fill.getBoundingClientRect().width / fill.parentElement.getBoundingClientRect().width,
@@ -82,11 +79,11 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
       ['competitors', '#company-models thead th', brandAnalytics.models],
       [`prompts/${linkedAnswer.promptId}`, '#models .bar-name', prompt.analytics.models],
     ]) {
-      await open(visit.page, path);
+      await open(visit, path);
       const shown = await visit.page.locator(place).allTextContents();
       expect(shown.map((text) => text.replace(/ \(.*/, ''))).toEqual(labels(models));
     }
-    await open(visit.page, 'breakdown?rows=PROMPT&columns=MODEL');
+    await open(visit, 'breakdown?rows=PROMPT&columns=MODEL');
     expect(await visit.page.locator('#breakdown thead th').allTextContents()).toEqual(
       (brandAnalytics.models as Models).map(({ label, runs }) => `${label} (${runs})`),
     );
@@ -101,7 +98,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
       expect(await page.locator('main').getByText('nobody').count()).toBe(1);
       expect(await page.locator('main [role=alert]').count()).toBe(0);
       await page.click('.notice button');
-      await page.waitForSelector(settled);
+      await settle(page);
       expect(new URL(page.url()).searchParams.has('model')).toBe(false);
       expect(await page.locator('main .card').count()).toBeGreaterThan(0);
     },

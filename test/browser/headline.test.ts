@@ -2,7 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAll } from '../support/records.js';
-import { barriers, hasChromium, openSite, reason, type Site, settled } from './browser.js';
+import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { settle } from './visit.js';
 
 const id = (kind: number, number: number) =>
   `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
@@ -64,7 +65,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     expect(signals.data.map(({ kind }: { kind: string }) => kind)).toContain('SOURCE');
     await using visit = await site.open(`/?brand=${brand}&from=2026-03-11&to=2026-03-20`);
     const { page } = visit;
-    await page.waitForSelector(settled);
+    await settle(page);
     const text = (await page.textContent('.headline')) ?? '';
     const points = (100 * change.visibility.difference).toFixed(1);
     expect(text).toContain(
@@ -92,8 +93,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     const ids = prompts.map((each) => each.id);
     const some = [ids.find((each) => found.includes(each)), ids.find((each) => !found.includes(each))];
     for (const promptId of some.flatMap((each) => each ?? [])) {
-      await visit.page.goto(`${site.url}/prompts/${promptId}?brand=${brand}&from=2026-03-11&to=2026-03-20`);
-      await visit.page.waitForSelector(settled);
+      await visit.show(`/prompts/${promptId}?brand=${brand}&from=2026-03-11&to=2026-03-20`);
       const said = await visit.page.textContent('#figure-visibility .change');
       expect(said, promptId).toContain(found.includes(promptId) ? ', more than chance' : ', no signal');
     }
@@ -103,8 +103,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     await using visit = await site.open(null);
     const { page } = visit;
     for (const compare of ['previous', 'none']) {
-      await page.goto(`${site.url}/competitors?brand=${brand}&from=2026-03-11&to=2026-03-20&compare=${compare}`);
-      await page.waitForSelector(settled);
+      await visit.show(`/competitors?brand=${brand}&from=2026-03-11&to=2026-03-20&compare=${compare}`);
       const isMarked = compare !== 'none';
       expect((await page.locator('.matrix .better, .matrix .worse').count()) > 0).toBe(isMarked);
       expect((await page.textContent('#company-models'))?.includes('each is tested alone')).toBe(isMarked);
@@ -123,7 +122,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     );
     expect(brandAnalytics.signals.tested).toBe(0);
     await using visit = await site.open(`/?brand=${brand}&from=2026-03-12&to=2026-03-12&model=chatgpt`);
-    await visit.page.waitForSelector(settled);
+    await settle(visit.page);
     expect(await visit.page.textContent('.headline')).toMatch(
       /^Too few answers to test what changed compared with Wed, 11 Mar 2026: visibility .\d+\.\d pts\.$/,
     );

@@ -1,13 +1,12 @@
 // No page moves what is read: whatever the order and the delay in which answers arrive, and when a window, a tab or a page of a list is chosen.
 
 import fc from 'fast-check';
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../support/embedded.js';
-import { at, hasChromium, openSite, reason, type Site, settled } from './browser.js';
+import { at, hasChromium, openSite, reason, type Site } from './browser.js';
+import { settle } from './visit.js';
 
 const brand = 'haldenfjell';
-const view = `brand=${brand}&days=7`;
 const widths = [390, 1440] as const;
 
 /** Chromium adds up what moves: 1 is all of the screen by its whole height. */
@@ -42,30 +41,17 @@ const notesShifts = `
     return shifts.splice(0);
   };`;
 
-/** The requests of a page that wait for their answers. */
-const waiting = new WeakMap<Page, Set<Request>>();
-
-/** Each answer of the API arrives after a delay of its own. */
-async function prepare(page: Page, delays: readonly number[]): Promise<void> {
-  const open = new Set<Request>();
-  waiting.set(page, open);
-  page.on('request', (request) => request.method() === 'POST' && open.add(request));
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
+/** Each answer of the API arrives after a delay of its own, from when `isAwaited` fulfils on. */
+async function prepare(page: Page, delays: readonly number[], isAwaited = async () => {}): Promise<void> {
   await page.addInitScript(notesShifts);
   let sent = 0;
   await page.route('**/graphql', async (route) => {
     const delayMs = delays[sent++ % delays.length] ?? 0;
+    await isAwaited();
     await new Promise((done) => setTimeout(done, delayMs));
     // A page that was left waits for no answer.
     await route.continue().catch(() => {});
   });
-}
-
-async function settle(page: Page): Promise<void> {
-  await page.waitForSelector(settled, { timeout: 60_000 });
-  await until(() => waiting.get(page)?.size === 0);
-  await page.waitForSelector(settled, { timeout: 60_000 });
 }
 
 /** Clicks it, or selects a longer window. */
@@ -90,13 +76,14 @@ function someDelays(): { readonly seed: number; readonly delays: readonly number
 // Most of it is waiting for delayed answers.
 describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromium, concurrent: true }, () => {
   let site: Site;
+  let view = '';
   let paths: readonly string[] = [];
   beforeAll(async () => {
     site = await openSite();
-    const day = 24 * 60 * 60_000;
-    const span = `start: "${new Date(Date.now() - 7 * day).toISOString()}", end: "${new Date().toISOString()}"`;
+    const { from, to, view: window } = site.last(7);
+    view = `brand=${brand}&${window}`;
     const { brandRuns } = await site.ask(
-      `{ brandRuns(brandId: "${brand}", ${span}, limit: 1) { data { id promptId } } }`,
+      `{ brandRuns(brandId: "${brand}", from: "${from}", to: "${to}", limit: 1) { data { id promptId } } }`,
     );
     const [{ id, promptId }] = brandRuns.data;
     paths = [
@@ -143,8 +130,7 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
       ['sources?tab=pages', '.pager >> text=Next', 'tbody tr'],
       ['answers', 'label:has-text("Do not name us")', '.answer-item'],
     ] as const) {
-      await page.goto(site.url + at(path, view));
-      await settle(page);
+      await visit.show(at(path, view));
       await choose(page, choice);
       await page.waitForSelector('main [aria-busy=true]');
       expect(await page.locator(kept).count(), path).toBeGreaterThan(0);
@@ -156,7 +142,8 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
   it.each(widths)('while other figures are chosen, on a screen %i pixels wide', { timeout: 240_000 }, async (width) => {
     const { seed, delays } = someDelays();
     const later = delays.map((delayMs) => afterClickMs + delayMs);
-    await using visit = await site.open(null, { width, prepare: (page) => prepare(page, later) });
+    let answered = Promise.resolve();
+    await using visit = await site.open(null, { width, prepare: (page) => prepare(page, later, () => answered) });
     const { page } = visit;
     const choices = [
       ['', '#filter-period', maxShift],
@@ -168,12 +155,18 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
       ['prompts', '#filter-period', maxShiftOfRows],
     ] as const;
     for (const [path, choice, bound] of choices) {
-      await page.goto(site.url + at(path, view));
-      await settle(page);
+      await visit.show(at(path, view));
       const box = page.locator(choice).first();
       await box.scrollIntoViewIfNeeded();
-      await page.evaluate('takeShifts()');
+      let answer = () => {};
+      answered = new Promise((done) => {
+        answer = done;
+      });
       await choose(page, choice);
+      await page.waitForSelector('main [aria-busy=true]');
+      // What a click itself moves is its own, however late it is drawn.
+      await page.evaluate('takeShifts()');
+      answer();
       await settle(page);
       await expectStill(page, `${choice} on ${path || 'overview'}, seed ${seed}`, bound);
     }

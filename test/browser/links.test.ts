@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, hasChromium, openSite, reason, type Site } from './browser.js';
 import { linkedAnswer, linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+import { settle } from './visit.js';
 
 const { promptId, runId } = linkedAnswer;
 const pages = [
@@ -112,11 +113,6 @@ const findLinks = `
     };
   })`;
 
-async function settled(page: Page): Promise<void> {
-  await page.waitForSelector('main h1');
-  await expect.poll(() => page.locator('main .skeleton, main [aria-busy=true]').count(), { timeout: 30_000 }).toBe(0);
-}
-
 async function linksOf(page: Page): Promise<readonly FollowedLink[]> {
   return (await page.evaluate(findLinks)) as readonly FollowedLink[]; // safe because the script returns them
 }
@@ -184,8 +180,8 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
   /** Clicks a link and returns: what is wrong with where it leads, if something is, and how many rows are there. */
   const follow = async (page: Page, index: number, { href, text }: FollowedLink) => {
     await page.locator(linkSelector).nth(index).dispatchEvent('click');
-    await page.waitForURL(site.url + href, { timeout: 5_000 }).catch(() => {});
-    await settled(page);
+    await page.waitForURL(site.url + href).catch(() => {});
+    await settle(page);
     const alerts = await page.locator('[role=alert], .notice').allTextContents();
     const searched = new URLSearchParams(href.split('?')[1]).get('search');
     const names = searched === null ? [] : await page.locator('tbody th a:first-child').allTextContents();
@@ -208,8 +204,7 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
     let compared = 0;
     let promises = 0;
     for (const path of paths) {
-      await page.goto(site.url + at(path, view));
-      await settled(page);
+      await visit.show(at(path, view));
       const from = page.url();
       for (const [index, link] of inAnyOrder([...(await linksOf(page)).entries()])) {
         const { href, text, numbers, promised, changes } = link;
@@ -221,7 +216,7 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
           ofKind.set(kind, (ofKind.get(kind) ?? 0) + 1);
           followed.set(href, { fault, rows });
           if (href !== from.slice(site.url.length)) await page.goBack();
-          await settled(page);
+          await settle(page);
         }
         const isSameView = viewOf(href, changes).join() === viewOf(from, changes).join();
         const hasCount = rows !== null && numbers.length > 0;

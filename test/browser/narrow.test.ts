@@ -2,8 +2,9 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, hasChromium, openSite, reason, type Site, settled } from './browser.js';
+import { at, hasChromium, openSite, reason, type Site } from './browser.js';
 import { extremeAnswer, extremeBrand, extremeDays, recordExtremeBrand } from './extreme-brand.js';
+import { settle } from './visit.js';
 
 const pagesOf = (promptId: string, runId: string) => [
   '',
@@ -62,8 +63,7 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
 
   /** What does not fit on a page, a line each. */
   const faultsOf = async (page: Page, what: string): Promise<readonly string[]> => {
-    await page.waitForSelector('main h1');
-    await page.waitForSelector('main:not(:has([aria-busy=true], .skeleton))');
+    await settle(page);
     const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
     const found = [...((await page.evaluate(findBeyond)) as string[]), ...((await page.evaluate(findCut)) as string[])]; // safe because the scripts return texts
     const tab = await page.locator('.side [aria-current=page]').boundingBox();
@@ -76,14 +76,14 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
   };
 
   it('signals fit, of which the other brand has none', async () => {
-    const view = 'brand=haldenfjell&days=10';
-    await using visit = await demo.open(at('', view), { width: 390 });
-    await visit.page.waitForSelector(settled);
+    const view = `brand=haldenfjell&${demo.last(10).view}`;
+    await using visit = await demo.open(null, { width: 390 });
+    await visit.show(at('', view));
     const tiles = await visit.page.evaluate("[...document.querySelectorAll('.tile')].map((tile) => tile.offsetWidth)");
     expect(new Set(tiles as number[]).size).toBe(1); // safe because widths are numbers
     const faults: string[] = [];
     for (const path of ['', 'signals']) {
-      await visit.page.goto(demo.url + at(path, view));
+      await visit.show(at(path, view));
       faults.push(...(await faultsOf(visit.page, path)));
     }
     expect(faults).toEqual([]);
@@ -95,9 +95,10 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
     const { page } = visit;
     const faults: string[] = [];
     for (const path of pagesOf(promptId, runId)) {
-      await page.goto(extreme.url + at(path, `brand=${extremeBrand}&${extremeDays}`));
+      await visit.show(at(path, `brand=${extremeBrand}&${extremeDays}`));
       faults.push(...(await faultsOf(page, path)));
       const more = page.locator('main button.link:has-text("Show all"), main .line-toggles button.link');
+      if ((await more.count()) === 0) continue;
       while ((await more.count()) > 0) await more.first().click();
       faults.push(...(await faultsOf(page, `${path}, unfolded`)));
     }
@@ -107,7 +108,7 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
   it('no line of a chart is taken away by another', async () => {
     await using visit = await extreme.open(at('competitors', `brand=${extremeBrand}&${extremeDays}`));
     const { page } = visit;
-    await page.waitForSelector('.line-toggle');
+    await settle(page);
     for (const more of await page.locator('.line-toggles button.link').all()) await more.click();
     const toggles = (state: string) => page.locator(`.line-toggle${state}`);
     const hidden = toggles('[aria-pressed=false]:enabled');
@@ -125,7 +126,7 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
   it('all filters of such a brand fit', async () => {
     await using visit = await extreme.open(at('prompts', `brand=${extremeBrand}&${extremeDays}`), { width: 390 });
     const { page } = visit;
-    await page.waitForSelector('main:has(h1):not(:has([aria-busy=true]))');
+    await settle(page);
     await page.click('.more');
     await page.click('#filter-tags');
     expect(await faultsOf(page, 'filters open')).toEqual([]);

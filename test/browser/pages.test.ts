@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
 import { edgeWindow, recordEdgeBrands, singleAnswer } from './brands.js';
-import { at, barriers, hasChromium, openSite, reason, type Site, saveFile, type Visit } from './browser.js';
+import { at, barriers, hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
+import { settle, type Visit } from './visit.js';
 
 const pages = [
   '',
@@ -19,12 +20,6 @@ const pages = [
   'searches',
   'answers',
 ];
-
-/** Waits until no card of the page loads. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForSelector('main h1');
-  await expect.poll(() => page.locator('main .skeleton, main [aria-busy=true]').count(), { timeout: 30_000 }).toBe(0);
-}
 
 function expectQuiet({ requested, complaints }: Visit, site: Site): void {
   expect(requested.filter((url) => !url.startsWith(site.url) && !url.startsWith('blob:'))).toEqual([]);
@@ -49,30 +44,22 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   afterAll(() => site[Symbol.asyncDispose]());
 
   it.each([
-    ['empty', [{ width: 1440, dark: false }]],
-    ['single', [{ width: 390, dark: true }]],
-    [
-      'big',
-      [
-        { width: 1440, dark: false },
-        { width: 768, dark: true },
-      ],
-    ],
-  ])('are for everybody: %s, %o', async (brand, screens) => {
+    ['empty', { width: 768, dark: true }],
+    ['single', { width: 390, dark: true }],
+    ['big', { width: 1440, dark: false }],
+  ])('are for everybody: %s, %o', async (brand, screen) => {
     const view = `brand=${brand}&${edgeWindow}`;
-    await using visit = await site.open(null, screens[0]);
+    await using visit = await site.open(null, screen);
     const { page } = visit;
     const extra =
       brand === 'single'
         ? [`prompts/${singleAnswer.promptId}`, `answers/${singleAnswer.promptId}/${singleAnswer.runId}`]
         : [];
     for (const path of [...pages, ...extra]) {
-      await page.goto(`${site.url}${at(path, view)}`);
-      await settled(page);
-      for (const { width, dark } of screens) {
+      await visit.show(at(path, view));
+      expect(await barriers(page), path).toEqual([]);
+      for (const width of [768, screen.width]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-        expect(await barriers(page), `${path} ${width}`).toEqual([]);
         expect(await isTooWide(page), `${path} ${width}`).toBe(false);
       }
       expect(await page.locator('main [role=alert]').count(), path).toBe(0);
@@ -89,7 +76,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   it('show a window of one day as that day', async () => {
     const view = 'brand=single&from=2026-03-01&to=2026-03-01';
     await using visit = await site.open(at(`prompts/${singleAnswer.promptId}`, view));
-    await settled(visit.page);
+    await settle(visit.page);
     const chart = visit.page.locator('#trend [role=slider]');
     expect(await chart.getAttribute('aria-valuemax')).toBe('1');
     await chart.focus();
@@ -101,12 +88,12 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   it('show a key of one brand that brand alone, and of another one which it can read', async () => {
     await using visit = await site.open(at('prompts', edgeWindow), { key: keyOfOneBrand });
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     expect(await page.locator('#brand option').allTextContents()).toEqual(['The single brand']);
     expect(await page.locator('.data-table tbody tr').count()).toBe(1);
     await page.goto(`${site.url}${at('answers', `brand=big&${edgeWindow}`)}`);
     await page.click('.notice >> text=The single brand');
-    await settled(page);
+    await settle(page);
     await expect.poll(() => page.locator('.answer-item').count()).toBe(1);
     expectQuiet(visit, site);
   });
@@ -117,7 +104,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     );
     const [{ promptId }] = brandRuns.data;
     await using visit = await site.open(at('answers', `brand=big&${edgeWindow}&prompt=${promptId}&outcome=GAP`));
-    await settled(visit.page);
+    await settle(visit.page);
     expect(await visit.page.textContent('#answers-title')).toBe('1 answer');
     await visit.page.check('input[value=MENTIONED]', { force: true });
     await visit.page.waitForURL(/outcome=MENTIONED/);
@@ -129,14 +116,14 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   it('turn, sort and search a list of 500, over all pages', async () => {
     await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     await page.locator('th button:has-text("Visibility")').focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/order=VISIBILITY/);
     expect(await page.getAttribute('th:has(button:has-text("Visibility"))', 'aria-sort')).toBe('ascending');
     await page.click('.pager >> text=Next');
     await page.waitForURL(/page=2/);
-    await settled(page);
+    await settle(page);
     expect(await page.textContent('.pager-count')).toBe('21–40 of 500 prompts');
     await page.fill('.search-field', 'prompt 499 ');
     await expect.poll(() => page.textContent('.pager-count')).toBe('1 prompt');
@@ -146,10 +133,10 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
 
   it('distinguish tags, which lead to what is theirs', async () => {
     await using visit = await site.open(at('breakdown', `brand=big&${edgeWindow}&rows=TAG`));
-    await settled(visit.page);
+    await settle(visit.page);
     await visit.page.click('#breakdown tbody a:text-is("branded")');
     await visit.page.waitForURL(/tag=branded/);
-    await settled(visit.page);
+    await settle(visit.page);
     expect(await visit.page.textContent('#figure-visibility .basis')).toContain('of 250 answers');
   });
 
@@ -158,7 +145,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
       at('answers', `brand=big&${edgeWindow}&outcome=GAP&company=Competitor 1 of a Long Name`),
     );
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     const { brandRuns } = await site.ask(
       '{ brandRuns(brandId: "big", start: "2026-03-01T00:00:00Z", end: "2026-03-31T00:00:00Z", outcome: GAP, company: "Competitor 1 of a Long Name") { total } }',
     );
@@ -171,7 +158,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   it('are walked by keyboard: every control has its turn', async () => {
     await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     // Radio buttons of one name have one turn.
     const controls = (await page.evaluate(`(() => {
       const all = [...document.querySelectorAll('a[href], button:not(:disabled), select, input, summary, [tabindex="0"]')];
@@ -180,19 +167,19 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
       document.activeElement.blur();
       return shown.map((each) => each.outerHTML.slice(0, 120));
     })()`)) as readonly string[]; // safe because it returns texts
-    const reached = new Set<string>();
+    await page.evaluate(
+      "window.reached = []; addEventListener('focusin', ({ target }) => reached.push(target.dataset.turn))",
+    );
     // Fields of a date have several turns.
-    for (let turn = 0; turn < controls.length + 20; turn++) {
-      await page.keyboard.press('Tab');
-      reached.add(String(await page.evaluate('document.activeElement.dataset.turn')));
-    }
+    for (let turn = 0; turn < controls.length + 20; turn++) await page.keyboard.press('Tab');
+    const reached = new Set((await page.evaluate('reached')) as readonly string[]); // safe because the turns are attributes
     expect(controls.filter((_, turn) => !reached.has(String(turn)))).toEqual([]);
   });
 
   it('are saved as they are: exact figures, and a picture of each card', async () => {
     await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     const csv = (await saved(page, '#prompts', 'CSV')).toString();
     const lines = csv.trim().split('\r\n');
     expect(lines).toHaveLength(21);
@@ -212,7 +199,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   it('are printed light, without controls, and with what they are of', async () => {
     await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`), { dark: true });
     const { page } = visit;
-    await settled(page);
+    await settle(page);
     await page.emulateMedia({ media: 'print' });
     for (const control of ['.side', '.filters', '.list-tools', '.tools'])
       expect(await page.locator(`${control}:visible`).count(), control).toBe(0);
@@ -223,8 +210,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     expect((await page.pdf()).length).toBeGreaterThan(5_000);
     await page.setViewportSize({ width: widthOfA4, height: 900 });
     for (const path of ['competitors', 'breakdown?rows=PROMPT&columns=COMPANY']) {
-      await page.goto(`${site.url}${at(path, `brand=big&${edgeWindow}`)}`);
-      await settled(page);
+      await visit.show(at(path, `brand=big&${edgeWindow}`));
       expect(await isTooWide(page), path).toBe(false);
     }
   });

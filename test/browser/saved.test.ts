@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAll } from '../support/records.js';
 import { edgeWindow, recordEdgeBrands } from './brands.js';
-import { hasChromium, openSite, reason, type Site, saveFile, settled } from './browser.js';
+import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
+import { settle, type Visit } from './visit.js';
 
 const prompt = '00000000-0000-4000-8020-000000000000';
 const runId = (index: number) => `00000000-0000-4000-8021-${String(index).padStart(12, '0')}`;
@@ -36,6 +37,7 @@ const lists = [
 
 describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
   let site: Site;
+  let visit: Visit;
   beforeAll(async () => {
     site = await openSite(async (db) => {
       await recordEdgeBrands(db);
@@ -46,14 +48,18 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
       ]);
       expect(rejected).toEqual([]);
     });
+    visit = await site.open(null);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await visit[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+  });
 
   const open = (path: string, brand: string) =>
-    site.open(`/${path}${path.includes('?') ? '&' : '?'}brand=${brand}&${edgeWindow}`);
+    visit.show(`/${path}${path.includes('?') ? '&' : '?'}brand=${brand}&${edgeWindow}`);
 
   it.each(lists)('say that they have a page of a list: /%s', async (path, total) => {
-    await using visit = await open(path, 'big');
+    await open(path, 'big');
     const { name, label, rows } = await saved(visit.page);
     expect(rows).toHaveLength(20);
     expect(name).toMatch(new RegExp(`-20-of-${total}\\.csv$`));
@@ -77,7 +83,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     ],
     [`prompts/${prompt}?model=chatgpt`, 'long', `chatgpt-${prompt}-answers-10-of-250`],
   ] as const)('are named after what is shown: %s of %s', async (path, brand, end) => {
-    await using visit = await open(path, brand);
+    await open(path, brand);
     const { name } = await saved(visit.page);
     expect(name.startsWith(`${brand}-2026-03-01-2026-03-30-${end}`), name).toBe(true);
     const [png] = await Promise.all([visit.page.waitForEvent('download'), saveFile(visit.page, listCards, 'PNG')]);
@@ -90,7 +96,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     ['sources?category=OTHER&tab=pages&search=page', 'Cited other pages whose address contains “page”'],
     ['sources?outcome=GAP', 'Domains cited where competitors win'],
   ])('have the heading of their list, which names the category: /%s', async (path, title) => {
-    await using visit = await open(path, 'big');
+    await open(path, 'big');
     await expect.poll(() => visit.page.textContent('main :is(#domains-title, #pages-title)')).toBe(title);
   });
 
@@ -100,7 +106,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     ['sources?tab=pages&search=page', 500],
     ['searches', 50],
   ])('are of a list that says where it ends, and leads to its first page: /%s', async (path, total) => {
-    await using visit = await open(`${path}${path.includes('?') ? '&' : '?'}page=99`, 'big');
+    await open(`${path}${path.includes('?') ? '&' : '?'}page=99`, 'big');
     const { page } = visit;
     await page.waitForSelector('main .empty');
     expect(await page.textContent('main .empty')).toBe('The list ends before page 99. Show its first page');
@@ -110,7 +116,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
   });
 
   it('say that the overview has the first of many prompts', async () => {
-    await using visit = await open('', 'big');
+    await open('', 'big');
     const { name, label, rows } = await saved(visit.page, '#gaps');
     expect(rows).toHaveLength(3);
     expect(name).toMatch(/-3-of-500\.csv$/);
@@ -118,7 +124,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
   });
 
   it('have a list that is whole without a word on parts', async () => {
-    await using visit = await open('searches?search=thing+49', 'big');
+    await open('searches?search=thing+49', 'big');
     const { name, label, rows } = await saved(visit.page);
     expect(rows).toHaveLength(1);
     expect(name).toMatch(/-searches\.csv$/);
@@ -126,7 +132,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
   });
 
   it('have the older answers that are shown', async () => {
-    await using visit = await open('answers', 'long');
+    await open('answers', 'long');
     for (const shown of [20, 40, 60]) {
       await expect.poll(() => visit.page.locator('.answer-item').count()).toBe(shown);
       const { name, label, rows } = await saved(visit.page);
@@ -139,7 +145,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
   });
 
   it('are not offered of the figures before while those of the view are on their way', async () => {
-    await using visit = await open('prompts', 'big');
+    await open('prompts', 'big');
     const { page } = visit;
     const before = await saved(page);
     let arrive = () => {};
@@ -152,12 +158,13 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     expect(await page.isVisible('#prompts .tools summary')).toBe(false);
     arrive();
     const { name, rows } = await saved(page);
+    await page.unroute('**/graphql');
     expect(name).toMatch(/-chatgpt-prompts-20-of-167\.csv$/);
     expect(rows).not.toEqual(before.rows);
   });
 
   it('have the picked answers of a prompt, and the title counts them', async () => {
-    await using visit = await open(`answers?prompt=${prompt}&outcome=MENTIONED`, 'long');
+    await open(`answers?prompt=${prompt}&outcome=MENTIONED`, 'long');
     const { page } = visit;
     const title = () => page.textContent('#answers-title');
     await expect.poll(title).toBe('3 answers');
@@ -173,7 +180,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
   });
 
   it('are of a search that is named as one where a domain leads to pages', async () => {
-    await using visit = await open('sources', 'long');
+    await open('sources', 'long');
     const { page } = visit;
     const link = page.locator('#domains tbody a', { hasText: /^brand\.example$/ });
     const words = 'ages whose address contains “brand.example”';
@@ -186,11 +193,12 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     await page.waitForSelector('#domains tbody');
     expect(await page.textContent('#domains-title')).toContain('omains whose name contains “brand.example”');
     await expect.poll(() => page.textContent('.pager-count')).toBe('3 domains');
-    await page.setViewportSize({ width: 390, height: 800 });
+    await page.setViewportSize({ width: 390, height: 900 });
     await page.fill('.search-field', 'a'.repeat(200));
     await expect.poll(() => page.textContent('#domains-title')).toContain('aaa');
     for (const element of ['documentElement', 'querySelector("#domains-title")'])
       expect(await page.evaluate(`document.${element}.scrollWidth > document.${element}.clientWidth`)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 });
 
@@ -198,7 +206,7 @@ const idOf = (row: string) => row.split(',')[3];
 
 /** Saves a card, once the page has its figures. */
 async function saved(page: Page, card = listCards) {
-  await page.waitForSelector(settled);
+  await settle(page);
   const button = page.locator(`${card} [aria-label^=CSV]`).first();
   const [download] = await Promise.all([page.waitForEvent('download'), saveFile(page, card, 'CSV')]);
   const [, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');

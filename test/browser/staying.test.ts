@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { settle, settled } from './visit.js';
 
 const brand = 'haldenfjell';
-const settled = 'main:has(h1):not(:has([aria-busy=true]))';
 
 describe.skipIf(!hasChromium)(`a dashboard that stays open${reason}`, () => {
   let site: Site;
@@ -14,24 +14,24 @@ describe.skipIf(!hasChromium)(`a dashboard that stays open${reason}`, () => {
   afterAll(() => site[Symbol.asyncDispose]());
 
   it('goes on with the next day', async () => {
-    await using visit = await site.open(null);
+    const last = Date.parse(site.last(1).to);
+    const time = last + 36 * 3_600_000;
+    await using visit = await site.open(null, { prepare: (page) => page.clock.install({ time }) });
     const { page } = visit;
-    await page.clock.install();
     await page.goto(`${site.url}/?brand=${brand}&days=7`);
     await page.waitForSelector(settled);
-    const last = await page.evaluate('new Date(Date.now() - 86400000).getUTCDate()');
-    expect(await page.textContent('.window')).toMatch(new RegExp(`– ${last} `));
+    expect(await page.textContent('.window')).toMatch(new RegExp(`– ${new Date(last).getUTCDate()} `));
     await page.clock.fastForward('24:00:00');
-    const next = await page.evaluate('new Date(Date.now() - 86400000).getUTCDate()');
+    const next = new Date(last + 24 * 3_600_000).getUTCDate();
     await expect.poll(() => page.textContent('.window')).toMatch(new RegExp(`– ${next} `));
     await page.waitForSelector(settled);
     expect(await page.locator('#figure-visibility .value').textContent()).toMatch(/%/);
   });
 
   it('says that the server cannot be reached, and tries again', async () => {
-    await using visit = await site.open(`/?brand=${brand}&days=7`);
+    await using visit = await site.open(`/?brand=${brand}&${site.last(7).view}`);
     const { page } = visit;
-    await page.waitForSelector(settled);
+    await settle(page);
     await page.route('**/graphql', (route) => route.abort());
     await page.selectOption('#filter-period', '30');
     await page.waitForSelector('#trend [role=alert]');
@@ -43,9 +43,9 @@ describe.skipIf(!hasChromium)(`a dashboard that stays open${reason}`, () => {
   });
 
   it('keeps its figures and says so where they cannot be updated', async () => {
-    await using visit = await site.open(`/?brand=${brand}&days=7`);
+    await using visit = await site.open(`/?brand=${brand}&${site.last(7).view}`);
     const { page } = visit;
-    await page.waitForSelector(settled);
+    await settle(page);
     const value = await page.textContent('#figure-visibility .value');
     await page.route('**/graphql', (route) => route.abort());
     await page.evaluate("dispatchEvent(new Event('online'))");

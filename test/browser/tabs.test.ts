@@ -6,7 +6,8 @@ import { revokeKey } from '../../src/auth/store.js';
 import type { Database } from '../../src/database/postgres.js';
 import { storeKey } from '../support/app.js';
 import { recordEdgeBrands } from './brands.js';
-import { adminKey, hasChromium, openSite, reason, type Site } from './browser.js';
+import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { adminKey } from './visit.js';
 
 /** What stands on each page only for who is signed in. */
 const pages = [
