@@ -1,11 +1,12 @@
 // One value of many, found by typing a part of it, as a native control.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 interface PickProps {
   readonly id: string;
   readonly label: string;
-  readonly options: readonly string[];
+  /** `null`: not known yet. */
+  readonly options: readonly string[] | null;
   readonly value: string;
   /** There are more values than the options, which are the most frequent ones. */
   readonly isCut?: boolean;
@@ -19,7 +20,10 @@ export function Pick({ id, label, options, value, isCut = false, isBare = false,
   // What is typed stays while the page around it changes.
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
+  const [waiting, setWaiting] = useState<string | null>(null);
   const pick = (input: string) => {
+    setWaiting(options === null ? input : null);
+    if (options === null) return;
     const text = input.trim().toLowerCase();
     const find = (isIt: (each: string) => boolean) => options.find((each) => isIt(each.toLowerCase()));
     const found = text === '' ? '' : (find((each) => each === text) ?? find((each) => each.includes(text)));
@@ -29,6 +33,10 @@ export function Pick({ id, label, options, value, isCut = false, isBare = false,
     setTyped(null);
     onPick(found);
   };
+  // What was entered before the options were known.
+  useEffect(() => {
+    if (waiting !== null) pick(waiting);
+  }, [options === null]);
   return (
     <label class="filter">
       <span class={isBare ? 'visually-hidden' : undefined}>{label}</span>
@@ -45,7 +53,7 @@ export function Pick({ id, label, options, value, isCut = false, isBare = false,
         onChange={({ currentTarget }) => pick(currentTarget.value)}
         aria-invalid={problem !== ''}
         onBlur={() => {
-          setTyped(null);
+          setTyped(waiting);
           setProblem('');
         }}
       />
@@ -55,7 +63,7 @@ export function Pick({ id, label, options, value, isCut = false, isBare = false,
         </span>
       )}
       <datalist id={`${id}-options`}>
-        {options.map((each) => (
+        {options?.map((each) => (
           <option value={each} key={each} />
         ))}
       </datalist>

@@ -63,14 +63,14 @@ function ItemFilters() {
   ] as const;
   return (
     <>
-      {filters.map(([name, label, options = []]) => (
+      {filters.map(([name, label, options = null]) => (
         <Pick
           key={name}
           id={`filter-${name}`}
           label={label}
           isBare
           options={options}
-          isCut={name !== 'company' && options.length === maxOffered}
+          isCut={name !== 'company' && options?.length === maxOffered}
           value={params[name] ?? ''}
           onPick={(value) => changeParams({ [name]: value || undefined })}
         />
