@@ -91,7 +91,7 @@ function Known() {
   if (!first && !isLoading) return <NoBrands />;
   return (
     <CatalogContext.Provider value={catalog}>
-      <NavigationProvider defaultBrand={first?.id ?? ''} key={first ? 'known' : 'loading'} missing={<NoPage />}>
+      <NavigationProvider defaultBrand={first?.id ?? ''} missing={<NoPage />}>
         <Shell>
           {data?.[notices]?.map((sentence) => (
             <p class="stale" role="status" key={sentence}>

@@ -29,7 +29,7 @@ export function useAddress(): Navigation {
 }
 
 interface ProviderProps {
-  /** The brand of addresses that name none. */
+  /** The brand of addresses that name none; empty until it is known. */
   readonly defaultBrand: string;
   readonly children: ComponentChildren;
   /** Shown where no page has the path. */
@@ -38,22 +38,23 @@ interface ProviderProps {
 
 /** Keeps the address in step with the browser's. */
 export function NavigationProvider({ defaultBrand, children, missing }: ProviderProps) {
-  const [address, setAddress] = useState(() => current(defaultBrand));
+  const [given, setGiven] = useState(current);
+  const address = given && { ...given, view: { ...given.view, brand: given.view.brand || defaultBrand } };
   const move = useCallback((next: Address, { replace = false }: ChangeOptions = {}) => {
     const url = writeAddress(next);
     if (replace) history.replaceState(null, '', url);
     else if (url !== location.pathname + location.search) history.pushState(null, '', url);
-    setAddress(next);
+    setGiven(next);
   }, []);
   useEffect(() => {
-    const onPop = () => setAddress(current(defaultBrand));
+    const onPop = () => setGiven(current());
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);
-  }, [defaultBrand]);
+  }, []);
   useEffect(() => {
     // A link to the page as it is shown names the brand.
     if (address) history.replaceState(null, '', writeAddress(address));
-  }, []);
+  }, [defaultBrand]);
   if (!address) return <>{missing}</>;
   const { view, params } = address;
   const navigation: Navigation = {
@@ -69,9 +70,8 @@ export function NavigationProvider({ defaultBrand, children, missing }: Provider
   return <NavigationContext.Provider value={navigation}>{children}</NavigationContext.Provider>;
 }
 
-function current(defaultBrand: string): Address | null {
-  const address = readAddress(location.pathname, location.search);
-  return address && { ...address, view: { ...address.view, brand: address.view.brand || defaultBrand } };
+function current(): Address | null {
+  return readAddress(location.pathname, location.search);
 }
 
 interface LinkProps extends Omit<JSX.IntrinsicElements['a'], 'href' | 'onClick'> {
