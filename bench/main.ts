@@ -1,6 +1,6 @@
 // `npm run bench`: a small brand and one ten times as large. `-- --full`: 200,000 and 2,000,000 runs, and the report goes into bench/.
 // `-- --only http,pages` measures only those stages and keeps the results of the others; `-- --roll` rebuilds all tiles first.
-// The data is kept in BENCH_DATA. BENCH_BASELINE is the folder of an older build that the stage `http` measures too. Exit code 1: a stage failed.
+// The data is kept in BENCH_DATA. Exit code 1: a stage failed.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

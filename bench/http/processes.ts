@@ -14,8 +14,6 @@ export interface Server extends AsyncDisposable {
 }
 
 export interface ServerOptions {
-  /** The folder of a clone; its program is built where it is not. */
-  readonly root?: string;
   readonly dataFolder: string;
   readonly env?: Readonly<Record<string, string>>;
   /** The processors that the server and its PostgreSQL may use, such as `0,1`; all by default. */
@@ -23,15 +21,14 @@ export interface ServerOptions {
 }
 
 export const adminKey = 'bench-admin-key-0123456789';
-const here = join(import.meta.dirname, '../..');
 
 /** Starts `sightline serve` on a free port. */
-export async function startServer({ root = here, dataFolder, env, processors }: ServerOptions): Promise<Server> {
+export async function startServer({ dataFolder, env, processors }: ServerOptions): Promise<Server> {
   const node = [process.execPath, 'bin/sightline.mjs', 'serve'];
   const [command = '', ...args] = processors ? ['taskset', '-c', processors, ...node] : node;
   const settings = { SIGHTLINE_DATA: dataFolder, ADMIN_API_KEYS: adminKey, LOG_LEVEL: 'silent', PORT: '0' };
   const server = spawn(command, args, {
-    cwd: root,
+    cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, DATABASE_URL: '', ...settings, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -23,7 +23,6 @@ export function httpSection(http: Http): string {
     '## HTTP',
     `The brand of ${runs.toLocaleString('en')} runs, windows of 90 days. New questions of each kind are asked for ten seconds before it is measured: a process that has just started compiles besides. _New_: no two requests have the same window. _Again_: the same request, without \`If-None-Match\`, while nothing changes. The server is \`sightline serve\`; it, PostgreSQL and the load generator share the machine. First response of a new process: ${round(firstMs)} ms. The same figures of 90 days read from the tiles alone, just before: ${timing(alone)} ms, with no tile in memory ${timing(aloneCold)} ms.`,
     table(heads, rows),
-    builds(http),
     overload(http),
   ].join('\n\n');
 }
@@ -32,12 +31,6 @@ const ways: Readonly<Record<HttpReading['way'], string>> = { new: 'new', again: 
 
 function timing({ median, p95 }: Http['alone']): string {
   return `${round(median)} (${round(p95)})`;
-}
-
-function builds({ baseline }: Http): string {
-  if (!baseline) return 'No older build was compared: BENCH_BASELINE was not set.';
-  const { commit, before, now } = baseline;
-  return `New REST questions of 10 connections, to the build of commit ${commit} and to this one in turns, the median of three rounds: ${round(before)} and ${round(now)} requests a second, ${round(now / before)} ×.`;
 }
 
 function overload({ overload: { idle, saturated, twice } }: Http): string {
@@ -86,12 +79,6 @@ export function httpTargets(http: Http | undefined): readonly Target[] {
       ['≥', 400],
       '',
       reading('REST analytics', 'new', 10)?.requestsPerSecond ?? Number.NaN,
-    ),
-    target(
-      'new REST questions, 10 connections: against the older build',
-      ['≥', 2.5],
-      '×',
-      http?.baseline ? http.baseline.now / http.baseline.before : Number.NaN,
     ),
     target(
       'REST analytics of 90 days, p50 against its parts: the tile read alone, its JSON, and a bare server’s answer of its size',

@@ -1,5 +1,5 @@
 // The stage `http`: REST and GraphQL with new questions, with the same question again, and with 304s, each next to a bare node:http server that
-// sends the same bytes; new questions also to an older build, in turns; and small requests while there is more to do than can be done.
+// sends the same bytes; and small requests while there is more to do than can be done.
 
 import { join } from 'node:path';
 import { coldTilesContestant, tilesContestant } from '../contestant.js';
@@ -7,7 +7,6 @@ import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js'
 import { measure, type Timing } from '../measure.js';
 import { question, windowEnd } from '../questions.js';
 import { promptsOf } from '../world.js';
-import { type Baseline, compareBuilds } from './baseline.js';
 import type { Loaded } from './load.js';
 import { benchOverload, type Overload } from './overload.js';
 import { ask, load, loadBare, type Server, startServer } from './processes.js';
@@ -35,8 +34,6 @@ export interface Http {
   /** The same figures of 90 days read without HTTP and GraphQL, one after the other, with tiles in memory and without. */
   readonly alone: Timing;
   readonly aloneCold: Timing;
-  /** `null` without BENCH_BASELINE. */
-  readonly baseline: Baseline | null;
   readonly overload: Overload;
 }
 
@@ -69,8 +66,7 @@ export async function benchHttp(runs: number): Promise<Http> {
     const tag = (await ask(server.port, kind(0))).headers.get('etag');
     if (tag && kind(0).method === 'GET') readings.push(await measureWay('304', 10, [conditional(kind(0), tag)]));
   }
-  const baseline = await compareBuilds({ server, runs, kind: first, fresh });
-  return { runs, readings, firstMs, alone, aloneCold, baseline, overload: await benchOverload(server, first, fresh) };
+  return { runs, readings, firstMs, alone, aloneCold, overload: await benchOverload(server, first, fresh) };
 }
 
 /** Just before the requests, so that both are measured under the same load; no two windows are the same here either. */
