@@ -9,15 +9,10 @@ import { readPages } from '../src/runs/page.js';
 import { readPlacedPages } from '../src/runs/placed-page.js';
 import { mentionsOf, runColumns } from '../src/runs/read.js';
 import { fillWorld, openFolder, rollWorld } from './data.js';
-import { measure, type Timing } from './measure.js';
+import { pivot, spread } from './markdown.js';
+import { measure } from './measure.js';
+import type { Target } from './target.js';
 import { endInstant, firstInstant, promptsOf, type World } from './world.js';
-
-export interface PageReading {
-  readonly layout: string;
-  readonly way: string;
-  readonly page: number;
-  readonly timing: Timing;
-}
 
 type Reader = (client: pg.ClientBase, asks: readonly PageAsk[]) => Promise<readonly RunPage[]>;
 
@@ -27,7 +22,7 @@ const ways: Readonly<Record<string, Reader>> = {
   'deferred join and count': readPages,
 };
 
-/** The layout of the prompt's 500,000 runs on disk. Targets are compared with the first, which favors OFFSET most. */
+/** The layout of the prompt's 500,000 runs on disk. */
 const layouts: readonly { readonly layout: string; readonly folder: string; readonly world: World }[] = [
   {
     layout: 'alone in its brand',
@@ -46,8 +41,8 @@ export const pageFolders = layouts.map(({ folder }) => folder);
 
 const quarterMs = 900_000;
 
-export async function benchPages(): Promise<readonly PageReading[]> {
-  const readings: PageReading[] = [];
+export async function benchPages() {
+  const readings = [];
   for (const { layout, folder, world } of layouts) {
     await using db = await openFolder(folder);
     await fillWorld(db, world);
@@ -58,14 +53,16 @@ export async function benchPages(): Promise<readonly PageReading[]> {
   return readings;
 }
 
-async function comparePage(db: Database, ask: PageAsk): Promise<readonly Omit<PageReading, 'layout'>[]> {
+type Pages = Awaited<ReturnType<typeof benchPages>>;
+
+async function comparePage(db: Database, ask: PageAsk) {
   const reads = Object.entries(ways).map(([way, reader]) => {
     return { way, read: () => db.snapshot((client) => reader(client, [ask])) };
   });
   const answers = new Set<string>();
   for (const { read } of reads) answers.add(JSON.stringify((await read()).map(({ rows, total }) => [rows, total])));
   if (answers.size > 1) throw new Error(`Page ${ask.page}: the ways disagree.`);
-  const readings: Omit<PageReading, 'layout'>[] = [];
+  const readings = [];
   for (const { way, read } of reads) {
     const timing = await measure({ least: 7, most: 500, budgetMs: 3_000 }, read);
     process.stderr.write(`  page ${ask.page} ${way}: ${timing.median.toFixed(2)} ms\n`);
@@ -114,4 +111,26 @@ async function readOffset(
     values,
   );
   return { rows, next: null, total: counted.rows[0]?.total ?? 0 };
+}
+
+export function pagesSection(pages: Pages): string {
+  const rows = pivot(pages, {
+    row: ({ layout, way }) => `${layout}: ${way}`,
+    column: ({ page }) => `page ${page.toLocaleString('en')}`,
+    cell: ({ timing }) => spread(timing),
+  });
+  return `## Pages of one prompt with 500,000 runs\n\n20 runs per page, including the exact total.\n\n${rows}`;
+}
+
+/** Of the first layout, which favors OFFSET most. */
+export function pagesTargets(pages: Pages = []): readonly Target[] {
+  const ms = (way: string, page: number) =>
+    pages.find((each) => each.layout === pages[0]?.layout && each.way === way && each.page === page)?.timing.median ??
+    Number.NaN;
+  const [first, far] = [ms('by place', 1), ms('by place', 20_000)];
+  return [
+    ['page 20,000 against page 1', '≤ 1.5 ×', far / first],
+    ['page 20,000', '≤ 2 ms', far],
+    ['page 20,000: by place against OFFSET and count', '≥ 75 ×', ms('OFFSET and count', 20_000) / far],
+  ];
 }

@@ -8,32 +8,9 @@ import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js'
 import type { Loaded } from '../http/load.js';
 import { ask, load, type Server, startServer } from '../http/processes.js';
 import { conditional, FreshWindows, get, kindsOf, type Request } from '../http/requests.js';
+import { megabytes, round, table } from '../markdown.js';
 import { promptsOf } from '../world.js';
 import { timeOf, timeOfFamily } from './processor-time.js';
-
-export interface GatewayReading {
-  readonly name: string;
-  readonly servers: number;
-  /** Of all servers together. */
-  readonly requestsPerSecond: number;
-  /** The worst of the servers, in milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Processor time of one request, in milliseconds. */
-  readonly serverMs: number;
-  readonly databaseMs: number;
-  /** Transactions of the database for one request; a statement on its own is one. */
-  readonly transactions: number;
-  /** The most connections to the database at once. */
-  readonly connections: number;
-}
-
-export interface Gateways {
-  readonly runs: number;
-  readonly readings: readonly GatewayReading[];
-  /** Resident memory of one server after all of it, in bytes. */
-  readonly memory: number;
-}
 
 const serverCounts = [1, 2, 4];
 const clients = 16;
@@ -43,7 +20,8 @@ const warmUpSeconds = 2;
 const sampleMs = 250;
 const freshWindows = 10_000;
 
-export async function benchGateways(runs: number): Promise<Gateways> {
+/** `memory`: of one server after all of it, in bytes. */
+export async function benchGateways(runs: number) {
   const world = worldOf(runs);
   const dataFolder = join(dataRoot(), String(runs));
   await using db = await openFolder(String(runs));
@@ -51,7 +29,7 @@ export async function benchGateways(runs: number): Promise<Gateways> {
   await rollWorld(db, world);
   const fresh = new FreshWindows();
   const kinds = kindsOf(world.brandId, promptsOf(world)[0]?.id ?? '');
-  const readings: GatewayReading[] = [];
+  const readings = [];
   let memory = 0;
   for (const count of serverCounts) {
     const servers: Server[] = [];
@@ -85,6 +63,8 @@ export async function benchGateways(runs: number): Promise<Gateways> {
   }
 }
 
+type Gateways = Awaited<ReturnType<typeof benchGateways>>;
+
 interface Measured {
   readonly name: string;
   readonly servers: readonly Server[];
@@ -93,7 +73,8 @@ interface Measured {
 
 type Open = Awaited<ReturnType<typeof openFolder>>;
 
-async function measure(db: Open, { name, servers, requests }: Measured): Promise<GatewayReading> {
+/** Percentiles are those of the slowest server; times and transactions are those of one request, and a statement on its own is a transaction. */
+async function measure(db: Open, { name, servers, requests }: Measured) {
   const postmaster = await postmasterOf(servers);
   const snapshot = async () => ({
     servers: (await Promise.all(servers.map(({ pid }) => timeOf(pid)))).reduce((sum, ms) => sum + ms, 0),
@@ -110,7 +91,7 @@ async function measure(db: Open, { name, servers, requests }: Measured): Promise
   const after = await snapshot();
   requireAnswers(name, loaded);
   const answered = loaded.reduce((sum, { statuses }) => sum + Object.values(statuses).reduce((a, b) => a + b, 0), 0);
-  const reading: GatewayReading = {
+  const reading = {
     name,
     servers: servers.length,
     requestsPerSecond: loaded.reduce((sum, each) => sum + each.requestsPerSecond, 0),
@@ -184,4 +165,20 @@ async function memoryOf({ pid }: Server): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
   return Number(kilobytes) * 1024;
+}
+
+export function gatewaysSection({ runs, readings, memory }: Gateways): string {
+  const rows = readings.map(({ name, servers, connections, ...figures }) => [
+    name,
+    `${servers}`,
+    ...[figures.requestsPerSecond, figures.p50, figures.p99, figures.serverMs, figures.databaseMs].map(round),
+    round(figures.transactions),
+    `${connections}`,
+  ]);
+  const heads = ['', 'servers', 'requests/s', 'p50 ms', 'p99 ms', 'server ms/request', 'database ms/request'];
+  return [
+    '## Several servers on one database',
+    `The brand of ${runs.toLocaleString('en')} runs, windows of 90 days, 16 clients in all. The servers, PostgreSQL and the load generators share the processors of one machine, so more servers cannot answer more; what a second machine would bring follows from the processor time of a request in the server and in the database, in milliseconds ([scale.md](../docs/scale.md)). One server had ${megabytes(memory)} MB of memory at the end.`,
+    table([...heads, 'transactions/request', 'connections'], rows),
+  ].join('\n\n');
 }

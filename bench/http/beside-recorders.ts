@@ -14,14 +14,6 @@ import type { Loaded } from './load.js';
 import { adminKey, load, type Server, startServer } from './processes.js';
 import { get } from './requests.js';
 
-export interface Beside {
-  readonly runs: number;
-  readonly alone: Loaded;
-  readonly recorded: Loaded;
-  /** How often each status answered a body. */
-  readonly bodies: Readonly<Record<string, number>>;
-}
-
 /** Within these, tiles are updated about twice. */
 const seconds = 60;
 /** After a pause, in which the last runs come into the tiles. */
@@ -33,7 +25,8 @@ const [everyMs, runsOfBody] = [30_000, 20];
 /** Between two new runs. */
 const apartMs = 25;
 
-export async function benchBeside(runs: number): Promise<Beside> {
+/** `bodies`: how often each status answered one. */
+export async function benchBeside(runs: number) {
   const folder = `beside ${runs}`;
   const world = worldOf(runs);
   {
@@ -61,6 +54,8 @@ export async function benchBeside(runs: number): Promise<Beside> {
   const [recorded, bodies] = await askBeside();
   return { runs, alone, recorded, bodies };
 }
+
+type Beside = Awaited<ReturnType<typeof benchBeside>>;
 
 /** All windows end now; none is asked for twice. */
 function questionsOf(brandId: string): () => ReturnType<typeof get>[] {
@@ -94,7 +89,6 @@ async function recordFor({ port }: Server, lines: string[]): Promise<Record<stri
   return statuses;
 }
 
-/** The section of the report. */
 export function besideSection({ runs, alone, recorded, bodies }: Beside): string {
   const row = (name: string, { p50, p95, p99, statuses }: Loaded) => [
     name,
@@ -110,6 +104,6 @@ export function besideSection({ runs, alone, recorded, bodies }: Beside): string
 }
 
 export function besideTargets(beside: Beside | undefined): readonly Target[] {
-  const value = (beside?.recorded.p99 ?? Number.NaN) / (beside?.alone.p99 ?? Number.NaN);
-  return [{ what: 'p99 of new questions beside ten recorders, against alone', bound: ['≤', 2], unit: '×', value }];
+  const value = beside && beside.recorded.p99 / beside.alone.p99;
+  return [['p99 of new questions beside ten recorders, against alone', '≤ 2 ×', value]];
 }

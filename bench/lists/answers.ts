@@ -7,17 +7,9 @@ import type { PageAsk, RunPage } from '../../src/domain/run.js';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readPages } from '../../src/runs/page.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
-import { measure, type Timing, timed } from '../measure.js';
+import { measure, timed } from '../measure.js';
 import { windowEnd } from '../questions.js';
 import { commonTag, competitorName, dayMs } from '../world.js';
-
-export interface AnswerReading {
-  readonly name: string;
-  readonly total: number;
-  readonly placed: Timing;
-  /** Filtering and counting rows, in milliseconds. */
-  readonly rawMs: number;
-}
 
 type Filter = Partial<Pick<PageAsk, 'model' | 'tags' | 'outcome' | 'company'>>;
 
@@ -35,8 +27,8 @@ const filters: Readonly<Record<string, Filter>> = {
 
 type Reader = (client: pg.ClientBase, asks: readonly PageAsk[]) => Promise<readonly RunPage[]>;
 
-export async function benchAnswers(db: Database, brandId: string): Promise<readonly AnswerReading[]> {
-  const readings: AnswerReading[] = [];
+export async function benchAnswers(db: Database, brandId: string) {
+  const readings = [];
   for (const [name, filter] of Object.entries(filters)) readings.push(await compare(db, name, askOf(brandId, filter)));
   return readings;
 }
@@ -62,7 +54,7 @@ function askOf(brandId: string, filter: Filter): PageAsk {
   };
 }
 
-async function compare(db: Database, name: string, first: PageAsk): Promise<AnswerReading> {
+async function compare(db: Database, name: string, first: PageAsk) {
   const read = (reader: Reader, ask: PageAsk) => db.snapshot(async (client) => only(await reader(client, [ask])));
   let ask = first;
   for (let page = 1; page < 3; page++) ask = { ...first, after: (await read(readPlacedPages, ask)).next };

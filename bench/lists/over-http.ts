@@ -4,30 +4,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { type Timing, timingOf } from '../measure.js';
+import { timingOf } from '../measure.js';
 import { windowEnd } from '../questions.js';
 import { dayMs, endInstant, firstInstant } from '../world.js';
-
-/** The same request with and without certainty. */
-export interface CertaintyReading {
-  readonly name: string;
-  readonly timing: Timing;
-}
-
-export interface WholeList {
-  readonly rows: number;
-  readonly bytes: number;
-  readonly ms: number;
-  /** Until the first bytes of the body. */
-  readonly firstMs: number;
-  /** The most memory of the server in addition to what it had before, in bytes; `null` where the system does not report it. */
-  readonly addedBytes: number | null;
-}
-
-export interface OverHttp {
-  readonly certainty: readonly CertaintyReading[];
-  readonly wholeList: WholeList;
-}
 
 const key = 'bench-admin-key-0123456789';
 const rounds = 60;
@@ -41,7 +20,7 @@ const documents = {
     'visibility { current interval { low high } } shareOfVoice { brand interval { low high } } change { visibility { difference low high } shareOfVoice { difference low high } }',
 };
 
-export async function benchOverHttp(dataFolder: string, brandId: string): Promise<OverHttp> {
+export async function benchOverHttp(dataFolder: string, brandId: string) {
   const server = fork(new URL('../http/serve.ts', import.meta.url).pathname, {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, SIGHTLINE_DATA: dataFolder, ADMIN_API_KEYS: key, LOG_LEVEL: 'silent' },
@@ -58,7 +37,7 @@ export async function benchOverHttp(dataFolder: string, brandId: string): Promis
 }
 
 /** One after the other, so that all see the same load. No two requests have the same window. */
-async function measureCertainty(url: string, brandId: string): Promise<readonly CertaintyReading[]> {
+async function measureCertainty(url: string, brandId: string) {
   const times = new Map(Object.keys(documents).map((name) => [name, [] as number[]]));
   let shift = 0;
   for (let round = -10; round < rounds; round++) {
@@ -91,7 +70,7 @@ async function askGraphql(url: string, { brandId, fields, end }: Asked): Promise
 }
 
 /** All URLs of the brand as CSV, counted and thrown away as they arrive. */
-async function readWhole(url: string, brandId: string): Promise<Omit<WholeList, 'addedBytes'>> {
+async function readWhole(url: string, brandId: string) {
   const window = { start: new Date(firstInstant).toISOString(), end: new Date(endInstant).toISOString() };
   const path = `/api/v1/brands/${brandId}/citations/urls?${new URLSearchParams(window)}`;
   const began = performance.now();
@@ -107,8 +86,8 @@ async function readWhole(url: string, brandId: string): Promise<Omit<WholeList, 
   return { rows: lines - 1, bytes, ms: performance.now() - began, firstMs: firstMs ?? Number.NaN };
 }
 
-/** The list, and how much more memory than before the server had at most while it was read. */
-async function watched({ pid }: ChildProcess, read: () => Promise<Omit<WholeList, 'addedBytes'>>): Promise<WholeList> {
+/** The list, and how many bytes more memory than before the server had at most while it was read: `null` where the system does not report it. */
+async function watched<T>({ pid }: ChildProcess, read: () => Promise<T>) {
   const before = await memoryOf(pid);
   let [most, isOver] = [before ?? 0, false];
   const watching = (async () => {
