@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { benchAnalytics } from './analytics.js';
 import { analyticsSection, analyticsTargets } from './analytics-report.js';
 import { benchChanges, changesSection, changesTargets } from './changes.js';
-import { chartOf, windowChart } from './chart.js';
+import { chartOf } from './chart.js';
 import { clickHouseSection, clickHouseTargets } from './clickhouse/report.js';
 import { benchClickHouse } from './clickhouse/stage.js';
 import { costSection } from './cost/report.js';
 import { benchCost } from './cost/stage.js';
 import { benchDashboard, dashboardSection, dashboardTargets } from './dashboard/stage.js';
 import { benchGateways, gatewaysSection } from './gateways/stage.js';
-import { growthChart, growthParagraph, growthSection } from './growth/report.js';
+import { growthParagraph, growthSection } from './growth/report.js';
 import { benchGrowth } from './growth/stage.js';
 import { benchBeside, besideSection, besideTargets } from './http/beside-recorders.js';
 import { httpSection, httpTargets } from './http/report.js';
@@ -39,7 +39,7 @@ export function stagesOf({ small, large, recorded }: Sizes): Readonly<Record<str
       measure: async () => [await benchAnalytics(small), await benchAnalytics(large)] as const,
       section: (analytics) => analytics.toReversed().map(analyticsSection).join('\n\n'),
       targets: analyticsTargets,
-      write: ([, largest]) => writeFile(join(here, 'chart.svg'), chartOf(windowChart(largest.readings, largest.runs))),
+      write: ([, largest]) => writeFile(join(here, 'chart.svg'), chartOf(largest)),
     }),
     clickhouse: stage({
       measure: async () => [await benchClickHouse(small), await benchClickHouse(large)] as const,
@@ -61,10 +61,7 @@ export function stagesOf({ small, large, recorded }: Sizes): Readonly<Record<str
     growth: stage({
       measure: () => benchGrowth([small / 10, small, large]),
       section: growthSection,
-      write: async (sizes) => {
-        await writeFile(join(here, 'growth.svg'), chartOf(growthChart(sizes)));
-        await writeParagraph(join(here, '../docs/scale.md'), growthParagraph(sizes));
-      },
+      write: (sizes) => writeParagraph(join(here, '../docs/scale.md'), growthParagraph(sizes)),
     }),
     cost: stage({ measure: () => benchCost(200_000), section: costSection }),
     dashboard: stage({ measure: () => benchDashboard(large), section: dashboardSection, targets: dashboardTargets }),
