@@ -1,6 +1,7 @@
 // Analytics: every contestant runs the same queries on the same data; times are measured only after all figures agree.
 
 import type { Database } from '../src/database/postgres.js';
+import { dayMs } from '../src/domain/limits.js';
 import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
 import { benchBreakdowns } from './breakdowns.js';
 import { cellsContestant } from './cells.js';
@@ -10,7 +11,6 @@ import { fillWorld, openFolder, rollWorld, worldOf } from './data.js';
 import { duckContestant } from './duck.js';
 import { type BenchQuestion, commonQuestions, ownQuestions, question, windowEnd } from './questions.js';
 import { storageOf } from './storage.js';
-import { dayMs } from './world.js';
 
 /** Everything measured on one brand. */
 export async function benchAnalytics(runs: number) {

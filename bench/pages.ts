@@ -3,14 +3,15 @@
 import type pg from 'pg';
 import { bindings, lookUps } from '../src/database/bindings.js';
 import type { Database } from '../src/database/postgres.js';
+import { quarterMs } from '../src/domain/limits.js';
 import type { PageAsk, Run, RunPage } from '../src/domain/run.js';
-import { noFilter } from '../src/domain/selection/run-filter.js';
 import { readPages } from '../src/runs/page.js';
 import { readPlacedPages } from '../src/runs/placed-page.js';
 import { mentionsOf, runColumns } from '../src/runs/read.js';
 import { fillWorld, openFolder, rollWorld } from './data.js';
 import { pivot, spread } from './markdown.js';
 import { measure } from './measure.js';
+import { pageAsk } from './questions.js';
 import type { Target } from './target.js';
 import { endInstant, firstInstant, promptsOf, type World } from './world.js';
 
@@ -38,8 +39,6 @@ const layouts: readonly { readonly layout: string; readonly folder: string; read
 
 /** The folders of all layouts. */
 export const pageFolders = layouts.map(({ folder }) => folder);
-
-const quarterMs = 900_000;
 
 export async function benchPages() {
   const readings = [];
@@ -75,19 +74,7 @@ async function comparePage(db: Database, ask: PageAsk) {
 function askFor(world: World, page: number): PageAsk {
   const window = { start: firstInstant + 33 * quarterMs, end: endInstant - 21 * quarterMs };
   const promptId = promptsOf(world)[0]?.id ?? '';
-  const parts = new Set(['rows', 'total'] as const);
-  const filters = { model: null, tags: [], outcome: 'all', company: null, items: [] } as const;
-  return {
-    brandId: world.brandId,
-    filter: noFilter,
-    promptId,
-    window,
-    ...filters,
-    page,
-    limit: 20,
-    after: null,
-    parts,
-  };
+  return pageAsk(world.brandId, { promptId, window, page, parts: new Set(['rows', 'total']) });
 }
 
 /** Sort, skip, take, over whole rows. */

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
 import type { Loaded } from '../http/load.js';
-import { ask, load, type Server, startServer } from '../http/processes.js';
+import { ask, load, memoryOf, type Server, startServer } from '../http/processes.js';
 import { conditional, FreshWindows, get, kindsOf, type Request } from '../http/requests.js';
 import { megabytes, round, table } from '../markdown.js';
+import { whilst } from '../measure.js';
 import { promptsOf } from '../world.js';
 import { timeOf, timeOfFamily } from './processor-time.js';
 
@@ -37,7 +38,7 @@ export async function benchGateways(runs: number) {
       for (let at = 0; at < count; at++) servers.push(await startServer({ dataFolder }));
       for (const [name, requests] of await requestsOf(servers, kinds, fresh))
         readings.push(await measure(db, { name, servers, requests }));
-      memory = Math.max(memory, ...(await Promise.all(servers.map(memoryOf))));
+      memory = Math.max(memory, ...(await Promise.all(servers.map(({ pid }) => memoryOf(pid)))));
     } finally {
       for (const server of servers) await server[Symbol.asyncDispose]();
     }
@@ -85,9 +86,11 @@ async function measure(db: Open, { name, servers, requests }: Measured) {
   // The second half of the questions, so that those of the first are still new.
   await loadAll(servers, (at) => own(at).slice(Math.floor(own(at).length / 2)), warmUpSeconds);
   const before = await snapshot();
-  const watched = watchConnections(db);
-  const loaded = await loadAll(servers, own, seconds);
-  const connections = await watched.stop();
+  let connections = 0;
+  const count = async () => {
+    connections = Math.max(connections, await connectionsOf(db));
+  };
+  const loaded = await whilst(() => loadAll(servers, own, seconds), sampleMs, count);
   const after = await snapshot();
   requireAnswers(name, loaded);
   const answered = loaded.reduce((sum, { statuses }) => sum + Object.values(statuses).reduce((a, b) => a + b, 0), 0);
@@ -133,38 +136,18 @@ async function transactionsOf({ pool }: Open): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the connections of all servers until it is stopped. */
-function watchConnections({ pool }: Open): { readonly stop: () => Promise<number> } {
-  const ended = new AbortController();
-  let most = 0;
-  const watching = (async () => {
-    while (!ended.signal.aborted) {
-      const { rows } = await pool.query<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      );
-      most = Math.max(most, rows[0]?.count ?? 0);
-      await setTimeout(sampleMs, undefined, { signal: ended.signal }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      ended.abort();
-      await watching;
-      return most;
-    },
-  };
+/** Connections of all servers. */
+async function connectionsOf({ pool }: Open): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** The process of the embedded PostgreSQL. */
 async function postmasterOf([first]: readonly Server[]): Promise<number> {
   const file = join(first?.dataFolder ?? '', 'postgres/data/postmaster.pid');
   return Number((await readFile(file, 'utf8')).split('\n', 1)[0]);
-}
-
-async function memoryOf({ pid }: Server): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
-  return Number(kilobytes) * 1024;
 }
 
 export function gatewaysSection({ runs, readings, memory }: Gateways): string {

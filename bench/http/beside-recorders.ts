@@ -2,14 +2,14 @@
 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { quarterMs } from '../../src/domain/limits.js';
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { whileServing } from '../../src/tiles/roll/rolling.js';
 import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
 import { runLine } from '../lines.js';
 import { round, statusCounts, table } from '../markdown.js';
-import { windowEnd } from '../questions.js';
+import { windowEnd, writtenWindow } from '../questions.js';
 import type { Target } from '../target.js';
-import { dayMs, runsOf } from '../world.js';
+import { runsOf } from '../world.js';
 import type { Loaded } from './load.js';
 import { adminKey, load, type Server, startServer } from './processes.js';
 import { get } from './requests.js';
@@ -59,12 +59,11 @@ type Beside = Awaited<ReturnType<typeof benchBeside>>;
 
 /** All windows end now; none is asked for twice. */
 function questionsOf(brandId: string): () => ReturnType<typeof get>[] {
-  const end = new Date(windowEnd).toISOString();
   let number = 0;
   return () =>
     Array.from({ length: perSecond * (seconds + 1) }, () => {
-      const start = new Date(windowEnd - 90 * dayMs - number++ * quarterMs).toISOString();
-      return get(`brands/${brandId}/analytics`, { start, end });
+      const start = windowEnd - 90 * dayMs - number++ * quarterMs;
+      return get(`brands/${brandId}/analytics`, writtenWindow({ start, end: windowEnd }));
     });
 }
 

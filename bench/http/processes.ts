@@ -2,6 +2,7 @@
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { BareAnswer } from './bare.js';
@@ -59,9 +60,9 @@ async function portOf(server: ChildProcess): Promise<number> {
   throw new Error(`The server did not start:\n${lines.join('\n')}`);
 }
 
-/** One answer, outside of any load; not compressed, as those under load. */
+/** One answer, outside of any load; by default not compressed, as those under load. */
 export function ask(port: number, { method, path, headers: given, body }: Load['requests'][number]): Promise<Response> {
-  const headers = { ...given, 'accept-encoding': 'identity' };
+  const headers = { 'accept-encoding': 'identity', ...given };
   return fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
 }
 
@@ -94,4 +95,11 @@ export function child(name: 'bare' | 'load' | 'probe'): ChildProcess {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+}
+
+/** Resident memory in bytes, as Linux reports it; not a number elsewhere. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+  return Number(kilobytes) * 1024;
 }

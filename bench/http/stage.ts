@@ -2,6 +2,7 @@
 // sends the same bytes; and small requests while there is more to do than can be done.
 
 import { join } from 'node:path';
+import { quarterMs } from '../../src/domain/limits.js';
 import { coldTilesContestant, tilesContestant } from '../contestant.js';
 import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
 import { measure } from '../measure.js';
@@ -14,7 +15,6 @@ import { conditional, FreshWindows, kindsOf, type Request } from './requests.js'
 const seconds = 3;
 /** Before what is measured of a kind: a server that has just started compiles besides. */
 const warmSeconds = 10;
-const quarterMs = 900_000;
 /** More than a connection can ask in the time of one reading. */
 const freshWindows = 30_000;
 

@@ -8,6 +8,7 @@ import { companySums } from '../../src/domain/company-sums.js';
 import type { ListAsk, ListPage, PromptRow, QueryRow, SourceRow } from '../../src/domain/lists/lists.js';
 import { createTileCache, type TileCache } from '../../src/tiles/kept/tile-cache.js';
 import { createListCache, type ListCache, readLists } from '../../src/tiles/lists/read-lists.js';
+import { only } from '../contestant.js';
 import { measure, timed } from '../measure.js';
 import { type ListQuestion, listQuestions } from './asks.js';
 import { type PlainPage, readRawList } from './raw.js';
@@ -41,13 +42,13 @@ async function compare(db: Database, { name, ask }: ListQuestion, readers: Reade
   return { name, tiles: timing, rawMs, rows: page.rows.length, total: page.total };
 }
 
+export function onDamage(): never {
+  throw new Error('A tile is corrupt.');
+}
+
 async function readPage(client: Parameters<typeof readLists>[0], ask: ListAsk, { cache, tileCache, heard }: Readers) {
-  const onDamage = () => {
-    throw new Error('A tile is corrupt.');
-  };
   heard.length = 0;
-  const [page] = await readLists(client, [ask], { cache, tileCache, onDamage, budget: unlimited });
-  if (!page) throw new Error('There is no page.');
+  const page = only(await readLists(client, [ask], { cache, tileCache, onDamage, budget: unlimited }));
   if (heard.some((sql) => /\bfrom run\b/.test(sql))) throw new Error('The tiles did not answer: the raw rows did.');
   return { ask, page };
 }

@@ -29,7 +29,9 @@ async function readAlone(runs: number) {
 
 export function listsSection({ runs, pages, answers, certainty, wholeList }: Lists): string {
   const { rows, bytes, ms, firstMs, addedBytes } = wholeList;
-  const memory = addedBytes === null ? '' : ` The server had at most ${round(addedBytes / 1e6)} MB more than before.`;
+  const memory = !Number.isFinite(addedBytes)
+    ? ''
+    : ` The server had at most ${round(addedBytes / 1e6)} MB more than before.`;
   return [
     `## Lists, ${runs.toLocaleString('en')} runs`,
     'Pages of 20 rows over 90 days with the window before, distinct prompts and models, and the total; read without HTTP. All rows were equal before they were timed.',
