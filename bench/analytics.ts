@@ -7,7 +7,7 @@ import { benchBreakdowns } from './breakdowns.js';
 import { cellsContestant } from './cells.js';
 import { compare, type Reading } from './compare.js';
 import { type Contestant, coldTilesContestant, rawContestant, tilesContestant } from './contestant.js';
-import { fillWorld, openFolder, rollWorld, worldOf } from './data.js';
+import { prepared, rollWorld, worldOf } from './data.js';
 import { duckContestant } from './duck.js';
 import { type BenchQuestion, commonQuestions, ownQuestions, question, windowEnd } from './questions.js';
 import { storageOf } from './storage.js';
@@ -15,9 +15,8 @@ import { storageOf } from './storage.js';
 /** Everything measured on one brand. */
 export async function benchAnalytics(runs: number) {
   const heard: string[] = [];
-  await using db = await openFolder(String(runs), (sql) => heard.push(sql));
   const world = worldOf(runs);
-  await fillWorld(db, world);
+  await using db = await prepared(world, undefined, (sql) => heard.push(sql));
   const rollMs = await rollWorld(db, world);
   const raw = rawContestant(db);
   const tiles = fromTilesAlone(tilesContestant(db), heard);

@@ -4,7 +4,7 @@ import type { Database } from '../src/database/postgres.js';
 import { rollBrands } from '../src/tiles/roll/rolling.js';
 import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
 import { tilesContestant } from './contestant.js';
-import { fillWorld, openFolder, rollWorld, worldOf } from './data.js';
+import { prepared, worldOf } from './data.js';
 import { lineOf, runLine } from './lines.js';
 import { round, spread, table } from './markdown.js';
 import { measure, timed } from './measure.js';
@@ -20,10 +20,8 @@ const lateRuns = 1_000;
  * use tiles again.
  */
 export async function benchChanges(runs: number) {
-  await using db = await openFolder(String(runs));
   const world = worldOf(runs);
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world);
   const [tagMs, tagBackMs] = [await changeTags(db, world, ['moved']), await changeTags(db, world)];
   return { runs, lateRuns, ...(await recordLate(db, world)), tagMs, tagBackMs };
 }

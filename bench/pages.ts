@@ -8,7 +8,7 @@ import type { PageAsk, Run, RunPage } from '../src/domain/run.js';
 import { readPages } from '../src/runs/page.js';
 import { readPlacedPages } from '../src/runs/placed-page.js';
 import { mentionsOf, runColumns } from '../src/runs/read.js';
-import { fillWorld, openFolder, rollWorld } from './data.js';
+import { prepared } from './data.js';
 import { pivot, spread } from './markdown.js';
 import { measure } from './measure.js';
 import { pageAsk } from './questions.js';
@@ -43,9 +43,7 @@ export const pageFolders = layouts.map(({ folder }) => folder);
 export async function benchPages() {
   const readings = [];
   for (const { layout, folder, world } of layouts) {
-    await using db = await openFolder(folder);
-    await fillWorld(db, world);
-    await rollWorld(db, world);
+    await using db = await prepared(world, folder);
     for (const page of [1, 1_000, 20_000])
       for (const reading of await comparePage(db, askFor(world, page))) readings.push({ layout, ...reading });
   }

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { compare, type Reading } from '../compare.js';
 import { tilesContestant } from '../contestant.js';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, prepared, worldOf } from '../data.js';
 import { commonQuestions } from '../questions.js';
 import { compareBreakdowns } from './breakdowns.js';
 import { clickHouseContestants } from './contestants.js';
@@ -13,9 +13,7 @@ import { fillClickHouse } from './tables.js';
 /** Sizes are the bytes of each table, as ClickHouse reports them. */
 export async function benchClickHouse(runs: number) {
   const world = worldOf(runs);
-  await using db = await openFolder(String(runs));
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world);
   await using house = await openClickHouse(join(dataRoot(), `${runs}.clickhouse`));
   await fillClickHouse(house, world);
   const contestants = [tilesContestant(db), ...clickHouseContestants(house)];

@@ -6,7 +6,7 @@ import { chromiumPath } from '../../scripts/chromium.js';
 import { weighPage } from '../../scripts/web-weight.js';
 import { openApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
-import { fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { prepared, worldOf } from '../data.js';
 import { round, table } from '../markdown.js';
 import { quantile } from '../measure.js';
 import type { Target } from '../target.js';
@@ -19,9 +19,7 @@ type Visit = Record<(typeof figures)[number], number>;
 /** Visits the overview of a brand with that many runs, each time with an empty cache, and takes the medians. */
 export async function benchDashboard(runs: number) {
   const world = worldOf(runs);
-  await using db = await openFolder(String(runs));
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world);
   if (!chromiumPath) throw new Error('This stage needs Chromium.');
   await using app = await openApp(readConfig({ ADMIN_API_KEYS: key }), { db, log: pino({ level: 'silent' }) });
   await using server = await app.listen({ host: '127.0.0.1', port: 0 });

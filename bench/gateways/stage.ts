@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, type openFolder, prepared, worldOf } from '../data.js';
 import type { Loaded } from '../http/load.js';
 import { ask, load, memoryOf, type Server, startServer } from '../http/processes.js';
 import { conditional, FreshWindows, get, kindsOf, type Request } from '../http/requests.js';
@@ -25,9 +25,7 @@ const freshWindows = 10_000;
 export async function benchGateways(runs: number) {
   const world = worldOf(runs);
   const dataFolder = join(dataRoot(), String(runs));
-  await using db = await openFolder(String(runs));
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world);
   const fresh = new FreshWindows();
   const kinds = kindsOf(world.brandId, promptsOf(world)[0]?.id ?? '');
   const readings = [];

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../src/database/postgres.js';
 import { removeRuns } from '../changes.js';
-import { fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { prepared, rollWorld, worldOf } from '../data.js';
 import { runLine } from '../lines.js';
 import { measure, quantile } from '../measure.js';
 import { recordLines } from '../recorder.js';
@@ -21,9 +21,8 @@ export async function benchGrowth(sizes: readonly number[]) {
 
 /** What one size costs; recording takes the tiles with it. */
 async function measureSize(runs: number) {
-  await using db = await openFolder(String(runs));
   const world = worldOf(runs);
-  await fillWorld(db, world);
+  await using db = await prepared(world);
   const rollMs = await rollWorld(db, world);
   const questions = [];
   for (const { name, read, bytesRead } of growthQuestions(db, world)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { whileServing } from '../../src/tiles/roll/rolling.js';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, prepared, worldOf } from '../data.js';
 import { runLine } from '../lines.js';
 import { round, statusCounts, table } from '../markdown.js';
 import { windowEnd, writtenWindow } from '../questions.js';
@@ -30,9 +30,7 @@ export async function benchBeside(runs: number) {
   const folder = `beside ${runs}`;
   const world = worldOf(runs);
   {
-    await using db = await openFolder(folder);
-    await fillWorld(db, world);
-    await rollWorld(db, world);
+    await using _ = await prepared(world, folder);
   }
   await using server = await startServer({ dataFolder: join(dataRoot(), folder) });
   const questions = questionsOf(world.brandId);

@@ -3,7 +3,7 @@
 
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, prepared, worldOf } from '../data.js';
 import { pivot, round } from '../markdown.js';
 import { quantile } from '../measure.js';
 import { load, startServer } from './processes.js';
@@ -38,9 +38,7 @@ export async function benchSizing(runs: number) {
 type Sizing = Awaited<ReturnType<typeof benchSizing>>;
 
 async function prepare(runs: number): Promise<void> {
-  await using db = await openFolder(String(runs));
-  await fillWorld(db, worldOf(runs));
-  await rollWorld(db, worldOf(runs));
+  await using _ = await prepared(worldOf(runs));
 }
 
 interface Size {

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { quarterMs } from '../../src/domain/limits.js';
 import { coldTilesContestant, tilesContestant } from '../contestant.js';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, prepared, worldOf } from '../data.js';
 import { measure } from '../measure.js';
 import { question, windowEnd } from '../questions.js';
 import { promptsOf } from '../world.js';
@@ -48,10 +48,8 @@ export type HttpReading = Http['readings'][number];
 
 /** Just before the requests, so that both are measured under the same load; no two windows are the same here either. */
 async function measureAlone(runs: number) {
-  await using db = await openFolder(String(runs));
   const world = worldOf(runs);
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world);
   let shift = 0;
   const timingOf = async ({ read }: ReturnType<typeof tilesContestant>) => {
     const next = () => read(question(world.brandId, 90, { end: windowEnd - shift++ * quarterMs }));

@@ -1,7 +1,7 @@
 // The long lists on a large brand: their pages, the answers of the brand, certainty, and a whole list.
 
 import { join } from 'node:path';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, prepared, worldOf } from '../data.js';
 import { round, spread, table, times } from '../markdown.js';
 import { quantile, type Timing } from '../measure.js';
 import type { Target } from '../target.js';
@@ -19,10 +19,8 @@ type Lists = Awaited<ReturnType<typeof benchLists>>;
 
 async function readAlone(runs: number) {
   const heard: string[] = [];
-  await using db = await openFolder(String(runs), (sql) => heard.push(sql));
   const world = worldOf(runs);
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world, undefined, (sql) => heard.push(sql));
   const pages = await benchPagesOfLists(db, world.brandId, heard);
   return { pages, answers: await benchAnswers(db, world.brandId) };
 }
