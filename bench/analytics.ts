@@ -1,35 +1,22 @@
 // Analytics: every contestant runs the same queries on the same data; times are measured only after all figures agree.
 
 import type { Database } from '../src/database/postgres.js';
+import { dayMs } from '../src/domain/limits.js';
 import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
-import { type BreakdownReading, benchBreakdowns } from './breakdowns.js';
+import { benchBreakdowns } from './breakdowns.js';
 import { cellsContestant } from './cells.js';
 import { compare, type Reading } from './compare.js';
 import { type Contestant, coldTilesContestant, rawContestant, tilesContestant } from './contestant.js';
-import { fillWorld, openFolder, rollWorld, worldOf } from './data.js';
+import { prepared, rollWorld, worldOf } from './data.js';
 import { duckContestant } from './duck.js';
 import { type BenchQuestion, commonQuestions, ownQuestions, question, windowEnd } from './questions.js';
-import { type Storage, storageOf } from './storage.js';
-import { dayMs } from './world.js';
+import { storageOf } from './storage.js';
 
 /** Everything measured on one brand. */
-export interface Analytics {
-  readonly runs: number;
-  readonly readings: readonly Reading[];
-  /** Results of earlier runs have none. */
-  readonly breakdowns?: readonly BreakdownReading[];
-  /** Milliseconds that the tiles of the whole brand took to make. */
-  readonly rollMs: number;
-  readonly storage: Storage;
-}
-
-const filter = { marked: 'one marked quarter hour' } as const;
-
-export async function benchAnalytics(runs: number): Promise<Analytics> {
+export async function benchAnalytics(runs: number) {
   const heard: string[] = [];
-  await using db = await openFolder(String(runs), (sql) => heard.push(sql));
   const world = worldOf(runs);
-  await fillWorld(db, world);
+  await using db = await prepared(world, undefined, (sql) => heard.push(sql));
   const rollMs = await rollWorld(db, world);
   const raw = rawContestant(db);
   const tiles = fromTilesAlone(tilesContestant(db), heard);
@@ -49,8 +36,10 @@ export async function benchAnalytics(runs: number): Promise<Analytics> {
   return { runs, readings, breakdowns, rollMs, storage: await storageOf(db, duck.file) };
 }
 
+export type Analytics = Awaited<ReturnType<typeof benchAnalytics>>;
+
 function marked(brandId: string): BenchQuestion {
-  return { name: filter.marked, days: 90, ask: question(brandId, 90) };
+  return { name: 'one marked quarter hour', days: 90, ask: question(brandId, 90) };
 }
 
 /** Runs `work` while the tile of one quarter hour in the middle of the window is stale. */

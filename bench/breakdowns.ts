@@ -8,6 +8,7 @@ import type { BreakdownWant, DimensionName } from '../src/domain/breakdown/dimen
 import { unlimited } from '../src/domain/budget.js';
 import { readBreakdowns } from '../src/tiles/breakdowns/read-breakdowns.js';
 import { createTileCache } from '../src/tiles/kept/tile-cache.js';
+import { only } from './contestant.js';
 import { measure, type Timing, timed } from './measure.js';
 import { question } from './questions.js';
 
@@ -80,8 +81,8 @@ export async function* tiledBreakdowns(db: Database, brandId: string): AsyncGene
   for (const { by, wants } of asked) {
     const ask = askOf(brandId, by, wants);
     const read = async () => {
-      const [page] = await db.snapshot((client) => readBreakdowns(client, [ask], { cache, budget: unlimited }));
-      if (!page || 'message' in page) throw new Error('There is no breakdown.');
+      const page = only(await db.snapshot((client) => readBreakdowns(client, [ask], { cache, budget: unlimited })));
+      if ('message' in page) throw new Error('There is no breakdown.');
       return page;
     };
     yield { by, ask, read, rows: plainRows(await read(), by) };

@@ -4,37 +4,29 @@ import type { Database } from '../src/database/postgres.js';
 import { rollBrands } from '../src/tiles/roll/rolling.js';
 import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
 import { tilesContestant } from './contestant.js';
-import { fillWorld, openFolder, rollWorld, worldOf } from './data.js';
+import { prepared, worldOf } from './data.js';
 import { lineOf, runLine } from './lines.js';
-import { measure, type Timing, timed } from './measure.js';
+import { round, spread, table } from './markdown.js';
+import { measure, timed } from './measure.js';
 import { question } from './questions.js';
 import { recordLines, recordOnly } from './recorder.js';
+import type { Target } from './target.js';
 import { promptsOf, runsOf, type World, type WorldRun } from './world.js';
-
-export interface Changes {
-  readonly runs: number;
-  readonly lateRuns: number;
-  /** Milliseconds. */
-  readonly lateRecordMs: number;
-  readonly lateRollMs: number;
-  /** A year's figures while the late runs wait to be rolled, and afterwards. */
-  readonly waiting: Timing;
-  readonly rolled: Timing;
-  /** From the start of recording a prompt with other tags until reads use tiles again. */
-  readonly tagMs: number;
-  readonly tagBackMs: number;
-}
 
 const lateRuns = 1_000;
 
-export async function benchChanges(runs: number): Promise<Changes> {
-  await using db = await openFolder(String(runs));
+/**
+ * A year's figures are read while the late runs wait to be rolled, and afterwards. The tags of a prompt take from the start of recording it until reads
+ * use tiles again.
+ */
+export async function benchChanges(runs: number) {
   const world = worldOf(runs);
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world);
   const [tagMs, tagBackMs] = [await changeTags(db, world, ['moved']), await changeTags(db, world)];
   return { runs, lateRuns, ...(await recordLate(db, world)), tagMs, tagBackMs };
 }
+
+type Changes = Awaited<ReturnType<typeof benchChanges>>;
 
 /** Records the first prompt with `tags`; without them, with those that it had. */
 async function changeTags(db: Database, world: World, tags?: readonly string[]): Promise<number> {
@@ -78,4 +70,24 @@ export async function removeRuns(db: Database, { brandId }: World, runs: readonl
   });
   await rollBrands(db);
   await db.pool.query('vacuum (analyze)');
+}
+
+export function changesSection({ runs, lateRuns, lateRecordMs, lateRollMs, ...changes }: Changes): string {
+  const rows = [
+    [`${lateRuns.toLocaleString('en')} late runs spread over a year: recorded`, `${round(lateRecordMs / 1000)} s`],
+    ['… and rolled', `${round(lateRollMs / 1000)} s`],
+    ['figures of a year before they are rolled', spread(changes.waiting, ' ms')],
+    ['… and afterwards', spread(changes.rolled, ' ms')],
+    ['tags of a prompt changed: until reads use tiles again', `${round(changes.tagMs)} ms`],
+    ['… and changed back', `${round(changes.tagBackMs)} ms`],
+  ];
+  return `## Changes of a brand with ${runs.toLocaleString('en')} runs\n\n${table(['', ''], rows)}`;
+}
+
+export function changesTargets(changes: Changes | undefined): readonly Target[] {
+  const { lateRecordMs = Number.NaN, lateRollMs = 0, tagMs = Number.NaN, tagBackMs = 0 } = changes ?? {};
+  return [
+    ['1,000 late runs over a year: recorded and rolled', '≤ 2 s', (lateRecordMs + lateRollMs) / 1000],
+    ['a prompt’s tags changed: until reads use tiles again', '≤ 1 s', Math.max(tagMs, tagBackMs) / 1000],
+  ];
 }

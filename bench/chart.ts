@@ -1,58 +1,37 @@
-// Charts of RESULTS.md: milliseconds on a logarithmic scale, a line for each contestant or question. Drawn for light and dark pages alike:
+// The chart of the README: milliseconds on a logarithmic scale, a line for each contestant. Drawn for light and dark pages alike:
 // no background of its own, colours of middling lightness.
 
-import type { Reading } from './compare.js';
+import type { Analytics } from './analytics.js';
 
 const [width, height] = [880, 460];
 const frame = { left: 76, right: 262, top: 64, bottom: 62 };
 const colours = ['#d9622b', '#b565a7', '#3f8fd2', '#1a9e77', '#c29a1c', '#7a6fd0', '#c4556d', '#5b8c3e'];
 
-/** What a chart shows. */
-export interface ChartSpec {
-  readonly title: string;
-  readonly subtitle: string;
-  /** Below the horizontal axis. */
-  readonly axis: string;
-  /** Evenly spaced, from left to right. */
-  readonly ticks: readonly string[];
-  /** Milliseconds at each tick. */
-  readonly lines: readonly { readonly name: string; readonly values: readonly number[] }[];
-}
-
-/** Times without a filter by length of window, a line for each contestant. */
-export function windowChart(readings: readonly Reading[], runs: number): ChartSpec {
+/** The chart as an SVG: times without a filter by length of window, a line for each contestant. */
+export function chartOf({ readings, runs }: Pick<Analytics, 'readings' | 'runs'>): string {
   const shown = readings.filter(({ filter }) => filter === 'no filter');
   const days = [...new Set(shown.map((reading) => reading.days))];
-  const ms = (contestant: string, each: number) =>
-    shown.find((reading) => reading.contestant === contestant && reading.days === each)?.timing.median ?? 1;
-  return {
-    title: `One brand, ${runs.toLocaleString('en')} runs: time to answer`,
-    subtitle: 'median, milliseconds on a logarithmic scale; less is better',
-    axis: 'length of the window (no filter)',
-    ticks: days.map((each) => `${each} ${each === 1 ? 'day' : 'days'}`),
-    lines: [...new Set(shown.map(({ contestant }) => contestant))].map((name) => {
-      return { name, values: days.map((each) => ms(name, each)) };
-    }),
-  };
-}
-
-/** The chart as an SVG. */
-export function chartOf({ title, subtitle, axis, ticks, lines: shown }: ChartSpec): string {
-  const scale = scaleOf(shown.flatMap(({ values }) => values));
-  const x = (at: number) => frame.left + (at * (width - frame.left - frame.right)) / Math.max(1, ticks.length - 1);
-  const lines = shown.map(({ name, values }, index) => ({
+  const scale = scaleOf(shown.map(({ timing }) => timing.median));
+  const x = (at: number) => frame.left + (at * (width - frame.left - frame.right)) / Math.max(1, days.length - 1);
+  const lines = [...new Set(shown.map(({ contestant }) => contestant))].map((name, index) => ({
     name,
     colour: colours[index % colours.length] ?? '#888888',
-    points: values.map((ms, at) => ({ x: x(at), y: scale.y(ms), ms })),
+    points: shown
+      .filter(({ contestant }) => contestant === name)
+      .map(({ timing: { median: ms } }, at) => ({ x: x(at), y: scale.y(ms), ms })),
   }));
+  const title = `One brand, ${runs.toLocaleString('en')} runs: time to answer`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}" font-family="system-ui, sans-serif" font-size="13">`,
     '<style>text { fill: #59636e } .grid { stroke: #8b949e; stroke-opacity: .3 } @media (prefers-color-scheme: dark) { text { fill: #9da7b3 } }</style>',
     `<text x="${frame.left}" y="26" font-size="17" font-weight="600">${title}</text>`,
-    `<text x="${frame.left}" y="46">${subtitle}</text>`,
+    `<text x="${frame.left}" y="46">median, milliseconds on a logarithmic scale; less is better</text>`,
     ...scale.ticks.map((tick) => gridLine(scale.y(tick), tick)),
-    ...ticks.map((tick, at) => `<text x="${x(at)}" y="${height - 32}" text-anchor="middle">${tick}</text>`),
-    `<text x="${(frame.left + width - frame.right) / 2}" y="${height - 10}" text-anchor="middle">${axis}</text>`,
+    ...days.map(
+      (each, at) =>
+        `<text x="${x(at)}" y="${height - 32}" text-anchor="middle">${each} ${each === 1 ? 'day' : 'days'}</text>`,
+    ),
+    `<text x="${(frame.left + width - frame.right) / 2}" y="${height - 10}" text-anchor="middle">length of the window (no filter)</text>`,
     ...lines.map(drawLine),
     ...drawLabels(lines),
     '</svg>',
@@ -110,7 +89,7 @@ function drawLabels(lines: readonly Line[]): readonly string[] {
       const y = Math.max(last.y, free);
       free = y + labelHeight;
       const at = `x="${last.x + 14}" style="fill: ${colour}"`;
-      const label = `<text ${at} y="${(y - 1).toFixed(1)}" font-weight="600">${escaped(name)}</text>`;
+      const label = `<text ${at} y="${(y - 1).toFixed(1)}" font-weight="600">${name}</text>`;
       return `${label}<text ${at} y="${(y + 15).toFixed(1)}">${shortTime(last.ms)}</text>`;
     });
 }
@@ -118,8 +97,4 @@ function drawLabels(lines: readonly Line[]): readonly string[] {
 function shortTime(ms: number): string {
   if (ms >= 1_000) return `${(ms / 1_000).toFixed(1)} s`;
   return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -15,6 +15,20 @@ export interface Reading {
   readonly bytes: number | null;
 }
 
+export function nameOf({ filter, days }: Pick<Reading, 'filter' | 'days'>): string {
+  return `${filter}, ${days} ${days === 1 ? 'day' : 'days'}`;
+}
+
+/** Those of one question. */
+export function ofQuestion(readings: readonly Reading[], days: number, filter: string): readonly Reading[] {
+  return readings.filter((each) => each.days === days && each.filter === filter);
+}
+
+/** In milliseconds; not a number where the contestant is not one of them. */
+export function medianOf(readings: readonly Reading[], contestant: string): number {
+  return readings.find((each) => each.contestant === contestant)?.timing.median ?? Number.NaN;
+}
+
 /** Asks every contestant. Throws where figures differ from those of the first. */
 export async function compare(
   contestants: readonly Contestant[],

@@ -46,10 +46,10 @@ export function postgresContestant(name: string, db: Database, reader: Reader): 
   return { name, read, bytesRead: (ask) => pagesTouched(db, (client) => reader(client, [ask])) };
 }
 
-function only(summaries: readonly Figures[]): Figures {
-  const [summary] = summaries;
-  if (!summary) throw new Error('There is no answer.');
-  return summary;
+export function only<T>(answers: readonly T[]): T {
+  const [answer] = answers;
+  if (answer === undefined) throw new Error('There is no answer.');
+  return answer;
 }
 
 const pageBytes = 8192;

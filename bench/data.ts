@@ -31,6 +31,19 @@ export function openFolder(folder: string, onQuery: (sql: string) => void = () =
   return openDatabase({ databaseUrl: null, dataFolder, poolSize: 6, statementTimeoutMs: 0 }, { onQuery });
 }
 
+/** The database of a folder, by default that of its size, filled with `world` and its tiles. */
+export async function prepared(world: World, folder = String(world.runs), onQuery?: (sql: string) => void) {
+  const db = await openFolder(folder, onQuery);
+  try {
+    await fillWorld(db, world);
+    await rollWorld(db, world);
+  } catch (error) {
+    await db[Symbol.asyncDispose]();
+    throw error;
+  }
+  return db;
+}
+
 /** Where data is kept: apart for each schema, as a migration may leave tiles to be made again. */
 export function dataRoot(): string {
   return join(process.env.BENCH_DATA ?? '/tmp/sightline-bench', schemaDigest());
@@ -59,7 +72,7 @@ export async function once({ pool }: Database, step: string, work: () => Promise
 }
 
 /** Fills the tables with `world` if they are empty. */
-export async function fillWorld(db: Database, world: World): Promise<void> {
+async function fillWorld(db: Database, world: World): Promise<void> {
   await once(db, `fill ${world.brandId}`, async () => {
     await writeReferences(db, world);
     await withoutIndexes(db, () => writeRuns(db, world));

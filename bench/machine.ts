@@ -5,19 +5,8 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { version as duckVersion } from '@duckdb/node-api';
 import { openFolder } from './data.js';
 
-export interface Machine {
-  readonly processor: string;
-  readonly memory: string;
-  readonly versions: string;
-  readonly commit: string;
-  readonly date: string;
-  /** Processes that wanted a processor in the last minute, on average. */
-  readonly load?: string;
-  /** How long the stage took. */
-  readonly seconds?: number;
-}
-
-export async function describeMachine(): Promise<Machine> {
+/** `load`: processes that wanted a processor in the last minute, on average. */
+export async function describeMachine() {
   const [first, ...others] = cpus();
   await using db = await openFolder('recording');
   const { rows } = await db.pool.query<{ version: string }>(`select split_part(version(), ' ', 2) as version`);
@@ -30,6 +19,8 @@ export async function describeMachine(): Promise<Machine> {
     load: (loadavg()[0] ?? 0).toFixed(1),
   };
 }
+
+export type Machine = Awaited<ReturnType<typeof describeMachine>>;
 
 function commit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim();

@@ -1,5 +1,7 @@
 // Measures durations: repeated within a time budget, reported as median and 95th percentile.
 
+import { setTimeout } from 'node:timers/promises';
+
 /** Times of one thing, in milliseconds. */
 export interface Timing {
   readonly median: number;
@@ -41,4 +43,17 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: n
   const start = performance.now();
   const value = await work();
   return { ms: performance.now() - start, value };
+}
+
+/** Does `look` at once and then again and again, `everyMs` after the last time, until `work` is done. */
+export async function whilst<T>(work: () => Promise<T>, everyMs: number, look: () => Promise<void>): Promise<T> {
+  const done = new AbortController();
+  const looking = async () => {
+    while (!done.signal.aborted) {
+      await look();
+      await setTimeout(everyMs, undefined, { signal: done.signal }).catch(() => {});
+    }
+  };
+  const [value] = await Promise.all([work().finally(() => done.abort()), looking()]);
+  return value;
 }

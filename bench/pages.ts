@@ -3,21 +3,17 @@
 import type pg from 'pg';
 import { bindings, lookUps } from '../src/database/bindings.js';
 import type { Database } from '../src/database/postgres.js';
+import { quarterMs } from '../src/domain/limits.js';
 import type { PageAsk, Run, RunPage } from '../src/domain/run.js';
-import { noFilter } from '../src/domain/selection/run-filter.js';
 import { readPages } from '../src/runs/page.js';
 import { readPlacedPages } from '../src/runs/placed-page.js';
 import { mentionsOf, runColumns } from '../src/runs/read.js';
-import { fillWorld, openFolder, rollWorld } from './data.js';
-import { measure, type Timing } from './measure.js';
+import { prepared } from './data.js';
+import { pivot, spread } from './markdown.js';
+import { measure } from './measure.js';
+import { pageAsk } from './questions.js';
+import type { Target } from './target.js';
 import { endInstant, firstInstant, promptsOf, type World } from './world.js';
-
-export interface PageReading {
-  readonly layout: string;
-  readonly way: string;
-  readonly page: number;
-  readonly timing: Timing;
-}
 
 type Reader = (client: pg.ClientBase, asks: readonly PageAsk[]) => Promise<readonly RunPage[]>;
 
@@ -27,7 +23,7 @@ const ways: Readonly<Record<string, Reader>> = {
   'deferred join and count': readPages,
 };
 
-/** The layout of the prompt's 500,000 runs on disk. Targets are compared with the first, which favors OFFSET most. */
+/** The layout of the prompt's 500,000 runs on disk. */
 const layouts: readonly { readonly layout: string; readonly folder: string; readonly world: World }[] = [
   {
     layout: 'alone in its brand',
@@ -44,28 +40,26 @@ const layouts: readonly { readonly layout: string; readonly folder: string; read
 /** The folders of all layouts. */
 export const pageFolders = layouts.map(({ folder }) => folder);
 
-const quarterMs = 900_000;
-
-export async function benchPages(): Promise<readonly PageReading[]> {
-  const readings: PageReading[] = [];
+export async function benchPages() {
+  const readings = [];
   for (const { layout, folder, world } of layouts) {
-    await using db = await openFolder(folder);
-    await fillWorld(db, world);
-    await rollWorld(db, world);
+    await using db = await prepared(world, folder);
     for (const page of [1, 1_000, 20_000])
       for (const reading of await comparePage(db, askFor(world, page))) readings.push({ layout, ...reading });
   }
   return readings;
 }
 
-async function comparePage(db: Database, ask: PageAsk): Promise<readonly Omit<PageReading, 'layout'>[]> {
+type Pages = Awaited<ReturnType<typeof benchPages>>;
+
+async function comparePage(db: Database, ask: PageAsk) {
   const reads = Object.entries(ways).map(([way, reader]) => {
     return { way, read: () => db.snapshot((client) => reader(client, [ask])) };
   });
   const answers = new Set<string>();
   for (const { read } of reads) answers.add(JSON.stringify((await read()).map(({ rows, total }) => [rows, total])));
   if (answers.size > 1) throw new Error(`Page ${ask.page}: the ways disagree.`);
-  const readings: Omit<PageReading, 'layout'>[] = [];
+  const readings = [];
   for (const { way, read } of reads) {
     const timing = await measure({ least: 7, most: 500, budgetMs: 3_000 }, read);
     process.stderr.write(`  page ${ask.page} ${way}: ${timing.median.toFixed(2)} ms\n`);
@@ -78,19 +72,7 @@ async function comparePage(db: Database, ask: PageAsk): Promise<readonly Omit<Pa
 function askFor(world: World, page: number): PageAsk {
   const window = { start: firstInstant + 33 * quarterMs, end: endInstant - 21 * quarterMs };
   const promptId = promptsOf(world)[0]?.id ?? '';
-  const parts = new Set(['rows', 'total'] as const);
-  const filters = { model: null, tags: [], outcome: 'all', company: null, items: [] } as const;
-  return {
-    brandId: world.brandId,
-    filter: noFilter,
-    promptId,
-    window,
-    ...filters,
-    page,
-    limit: 20,
-    after: null,
-    parts,
-  };
+  return pageAsk(world.brandId, { promptId, window, page, parts: new Set(['rows', 'total']) });
 }
 
 /** Sort, skip, take, over whole rows. */
@@ -114,4 +96,26 @@ async function readOffset(
     values,
   );
   return { rows, next: null, total: counted.rows[0]?.total ?? 0 };
+}
+
+export function pagesSection(pages: Pages): string {
+  const rows = pivot(pages, {
+    row: ({ layout, way }) => `${layout}: ${way}`,
+    column: ({ page }) => `page ${page.toLocaleString('en')}`,
+    cell: ({ timing }) => spread(timing),
+  });
+  return `## Pages of one prompt with 500,000 runs\n\n20 runs per page, including the exact total.\n\n${rows}`;
+}
+
+/** Of the first layout, which favors OFFSET most. */
+export function pagesTargets(pages: Pages = []): readonly Target[] {
+  const ms = (way: string, page: number) =>
+    pages.find((each) => each.layout === pages[0]?.layout && each.way === way && each.page === page)?.timing.median ??
+    Number.NaN;
+  const [first, far] = [ms('by place', 1), ms('by place', 20_000)];
+  return [
+    ['page 20,000 against page 1', '≤ 1.5 ×', far / first],
+    ['page 20,000', '≤ 2 ms', far],
+    ['page 20,000: by place against OFFSET and count', '≥ 75 ×', ms('OFFSET and count', 20_000) / far],
+  ];
 }

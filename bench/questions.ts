@@ -1,9 +1,10 @@
-// The queries of every contestant: windows of four lengths, not aligned to days, with each filter.
+// The queries of every contestant: windows of four lengths, not aligned to days, with each filter. And pages of runs.
 
-import { quarterMs } from '../src/domain/limits.js';
-import { noFilter } from '../src/domain/selection/run-filter.js';
-import type { Ask, Part } from '../src/domain/summary.js';
-import { commonTag, dayMs, endInstant } from './world.js';
+import { dayMs, quarterMs } from '../src/domain/limits.js';
+import { type PageAsk, pageParts } from '../src/domain/run.js';
+import { type Ask, allRuns, type Part } from '../src/domain/summary.js';
+import type { Window } from '../src/domain/window.js';
+import { commonTag, endInstant } from './world.js';
 
 export const windowDays = [1, 30, 90, 365] as const;
 const everyPart: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
@@ -27,20 +28,32 @@ interface Special {
   readonly end?: number;
 }
 
+export function windowOf(days: number, end = windowEnd): Window {
+  return { start: end - days * dayMs, end };
+}
+
+/** The window of an API, as it writes instants. */
+export function writtenWindow({ start, end }: Window): { readonly start: string; readonly end: string } {
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+}
+
 export function question(brandId: string, days: number, special: Special = {}): Ask {
-  const { model = null, tags = [], timeZone = 'UTC', parts = everyPart, end = windowEnd } = special;
-  const window = { start: end - days * dayMs, end };
-  const asked = {
-    brandId,
-    window,
-    model,
-    tags,
-    filter: noFilter,
-    promptId: null,
-    outcome: 'all' as const,
-    series: { timeZone: timeZone ?? 'UTC', maxDays: 3_660 },
+  const { timeZone = 'UTC', parts = everyPart, end, ...selected } = special;
+  const series = { timeZone, maxDays: 3_660 };
+  return {
+    question: { ...allRuns, brandId, window: windowOf(days, end), series, ...selected },
+    parts: new Set(parts),
   };
-  return { question: asked, parts: new Set(parts) };
+}
+
+/** The first page of 20 over a year. */
+export function pageAsk(brandId: string, special: Partial<PageAsk>): PageAsk {
+  return {
+    ...allRuns,
+    ...{ brandId, window: windowOf(365), company: null, items: [], page: 1, limit: 20, after: null },
+    parts: new Set(pageParts),
+    ...special,
+  };
 }
 
 const filters: Readonly<Record<string, Special>> = {

@@ -6,20 +6,11 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../src/database/postgres.js';
 import { openFolder, tileTables, withClient } from './data.js';
 import { referenceLines, runLine } from './lines.js';
+import { round, table } from './markdown.js';
 import { quantile, timed } from './measure.js';
 import { recordLines } from './recorder.js';
+import type { Target } from './target.js';
 import { Random, runsOf, type World } from './world.js';
-
-export interface Recording {
-  readonly order: string;
-  readonly runs: number;
-  /** Of the recorded lines. */
-  readonly bytes: number;
-  readonly recordMs: number;
-  /** Until the tiles are made too. */
-  readonly totalMs: number;
-  readonly copyMs: number;
-}
 
 /** Runs a day of the brand of two million. */
 const runsADay = 5_208;
@@ -27,7 +18,8 @@ const rounds = 3;
 const copied = ['run', 'answer', 'citation', 'url', 'domain', 'query'] as const;
 const emptied = [...copied, 'company', 'prompt', ...tileTables];
 
-export async function benchRecording(runs: number): Promise<readonly Recording[]> {
+/** Times are in milliseconds, sizes those of the recorded lines in bytes. */
+export async function benchRecording(runs: number) {
   await using db = await openFolder('recording');
   const world = { brandId: 'northwind', runs, prompts: 500, citationsPerRun: 8 };
   const dense = { ...world, days: Math.max(1, Math.round(runs / runsADay)) };
@@ -38,6 +30,8 @@ export async function benchRecording(runs: number): Promise<readonly Recording[]
     await compare(db, { order: 'scattered over a year', lines: scattered, world }),
   ];
 }
+
+type Recordings = Awaited<ReturnType<typeof benchRecording>>;
 
 function shuffled<T>(values: readonly T[]): T[] {
   const random = new Random(4);
@@ -53,7 +47,7 @@ interface Given {
   readonly world: World;
 }
 
-async function compare(db: Database, { order, lines, world }: Given): Promise<Recording> {
+async function compare(db: Database, { order, lines, world }: Given) {
   const [recordMs, totalMs, copyMs]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < rounds; round++) {
     await db.pool.query(`truncate ${emptied.join(', ')}`);
@@ -83,4 +77,25 @@ async function copyAgain(db: Database): Promise<number> {
     }),
   );
   return ms;
+}
+
+export function recordingSection(recordings: Recordings): string {
+  const rows = recordings.map(({ order, runs, bytes, recordMs, totalMs, copyMs }) => [
+    order,
+    runs.toLocaleString('en'),
+    round((runs * 1000) / totalMs),
+    round(bytes / 1000 / totalMs),
+    ...[recordMs, totalMs, copyMs].map((ms) => `${round(ms / 1000)} s`),
+    `${round(totalMs / copyMs)} ×`,
+  ]);
+  const heads = ['', 'runs', 'runs/s', 'MB/s', 'recorded', 'and rolled', 'bare COPY of the same rows', 'ratio'];
+  return `## Recording\n\nLines are parsed, validated, written durably and rolled into tiles; COPY receives prepared rows, in one transaction, for the same tables and indexes.\n\n${table(heads, rows)}`;
+}
+
+export function recordingTargets(recordings: Recordings = []): readonly Target[] {
+  const [inOrder, scattered] = recordings.map(({ totalMs, copyMs }) => totalMs / copyMs);
+  return [
+    ['recording with tiles, in order, against bare COPY', '≤ 2.8 ×', inOrder],
+    ['recording with tiles, scattered over a year, against bare COPY', '≤ 4 ×', scattered],
+  ];
 }

@@ -1,9 +1,33 @@
 // Runs stages one after the other. One that fails is reported and does not lose what the others measured.
 
 import type { Machine } from './machine.js';
-import type { Results } from './results.js';
+import type { Target } from './target.js';
 
-export type Stage = () => Promise<Partial<Results>>;
+interface StageOf<T> {
+  readonly measure: () => Promise<T>;
+  /** Its part of the report. */
+  readonly section: (measured: T) => string;
+  /** `undefined`: not measured yet. */
+  readonly targets?: (measured: T | undefined) => readonly Target[];
+  /** Writes what documents show of it besides the report. */
+  readonly write?: (measured: T) => Promise<void>;
+}
+
+export type Stage = StageOf<unknown>;
+
+/** A stage is given what it measured, in this run or an earlier one. */
+export function stage<T>(described: StageOf<T>): Stage {
+  return described as Stage; // safe because results are kept by the name of their stage
+}
+
+/** What each stage measured, by its name. One that was not measured yet is absent. */
+export interface Results {
+  readonly [stage: string]: unknown;
+  /** Where and on which commit each stage was measured, and how long it took. */
+  readonly machines?: Readonly<Record<string, Machine & { readonly seconds: number }>>;
+  /** Why a stage has no results. */
+  readonly failures?: Readonly<Record<string, string>>;
+}
 
 export interface Run {
   readonly stages: Readonly<Record<string, Stage>>;
@@ -25,7 +49,7 @@ export async function runStages(before: Results, { stages, wanted, machine, save
     let described: Machine | null = null;
     try {
       described = await machine();
-      results = { ...results, ...(await stages[name]?.()), failures };
+      results = { ...results, [name]: await stages[name]?.measure(), failures };
     } catch (error) {
       log(`${name} failed: ${error instanceof Error ? error.stack : error}`);
       results = { ...results, [name]: undefined, failures: { ...failures, [name]: firstLine(error) } };

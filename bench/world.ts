@@ -1,5 +1,7 @@
 // The generated brands that everything is measured on: the same runs wherever and whenever they are made. Pure.
 
+import { dayMs } from '../src/domain/limits.js';
+
 /** How large a brand is, and what its runs look like. */
 export interface World {
   readonly brandId: string;
@@ -36,7 +38,6 @@ export interface WorldRun {
 }
 
 export const days = 384;
-export const dayMs = 86_400_000;
 export const firstInstant = Date.UTC(2025, 0, 1);
 export const endInstant = firstInstant + days * dayMs;
 export const competitors = 10;

@@ -3,28 +3,17 @@
 import { join } from 'node:path';
 import { compare, type Reading } from '../compare.js';
 import { tilesContestant } from '../contestant.js';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, prepared, worldOf } from '../data.js';
 import { commonQuestions } from '../questions.js';
-import { type BreakdownComparison, compareBreakdowns } from './breakdowns.js';
+import { compareBreakdowns } from './breakdowns.js';
 import { clickHouseContestants } from './contestants.js';
 import { type ClickHouse, openClickHouse } from './session.js';
 import { fillClickHouse } from './tables.js';
 
-export interface ClickHouseReadings {
-  readonly runs: number;
-  readonly version: string;
-  readonly readings: readonly Reading[];
-  /** Results of earlier runs have none. */
-  readonly breakdowns?: readonly BreakdownComparison[];
-  /** Bytes of each table, as ClickHouse reports them. */
-  readonly bytes: Readonly<Record<string, number>>;
-}
-
-export async function benchClickHouse(runs: number): Promise<ClickHouseReadings> {
+/** Sizes are the bytes of each table, as ClickHouse reports them. */
+export async function benchClickHouse(runs: number) {
   const world = worldOf(runs);
-  await using db = await openFolder(String(runs));
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world);
   await using house = await openClickHouse(join(dataRoot(), `${runs}.clickhouse`));
   await fillClickHouse(house, world);
   const contestants = [tilesContestant(db), ...clickHouseContestants(house)];
@@ -34,6 +23,8 @@ export async function benchClickHouse(runs: number): Promise<ClickHouseReadings>
   const [[version] = []] = await house.rows('select version()');
   return { runs, version: String(version), readings, breakdowns, bytes: await bytesOf(house) };
 }
+
+export type ClickHouseReadings = Awaited<ReturnType<typeof benchClickHouse>>;
 
 async function bytesOf(house: ClickHouse): Promise<Readonly<Record<string, number>>> {
   const rows = await house.rows(

@@ -1,8 +1,8 @@
 // Kinds of documents about the extreme brand: each list that is long there, and runs that name many companies or have long answers.
 
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { extreme } from '../../test/support/extreme.js';
 import { extremeEnd } from '../../test/support/extreme-world.js';
-import { dayMs } from '../world.js';
 import { each, type KindOf, windowOf } from './kinds.js';
 
 const run = 'id promptId brandId model provider webSearchEnabled brandMentioned createdAt citationCount webQueries';
@@ -54,7 +54,7 @@ export function extremeKinds(): ReadonlyMap<string, KindOf> {
 function analytics(part: string): KindOf {
   return (aliases) =>
     each(aliases, (at) => {
-      const end = extremeEnd - at * 900_000;
+      const end = extremeEnd - at * quarterMs;
       return `brandAnalytics(brandId: "${extreme.brandId}", ${windowOf(end - 30 * dayMs, end)}) { ${part} }`;
     });
 }

@@ -1,6 +1,6 @@
 // Kinds of documents whose time is compared with their cost: each root field and part of an answer, as often as the limit lets through.
 
-import { dayMs } from '../world.js';
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
 
 /** A document of a kind with so many aliases. */
 export type KindOf = (aliases: number) => string;
@@ -63,7 +63,7 @@ interface Wish {
 /** No two aliases have the same window, so that none is read for another. */
 function analyticsOf({ brandId, end }: Subject, { days, part, aliases }: Wish): string {
   return each(aliases, (at) => {
-    const last = end - at * 900_000;
+    const last = end - at * quarterMs;
     return `brandAnalytics(brandId: "${brandId}", ${windowOf(last - days * dayMs, last)}) { ${part} }`;
   });
 }
@@ -98,7 +98,7 @@ function otherKinds({ brandId, promptId, end }: Subject): readonly [string, Kind
         each(
           aliases,
           (at) =>
-            `prompt(promptId: "${promptId}") { analytics(${windowOf(end - 90 * dayMs - at * 900_000, end - at * 900_000)}) { visibility { current } totals { citations } } }`,
+            `prompt(promptId: "${promptId}") { analytics(${windowOf(end - 90 * dayMs - at * quarterMs, end - at * quarterMs)}) { visibility { current } totals { citations } } }`,
         ),
     ],
     ['competitors', (aliases) => each(aliases, () => `brand(id: "${brandId}") { competitors { name } }`)],

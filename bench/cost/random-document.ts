@@ -1,9 +1,9 @@
 // A random document of the schema about one brand, with as many aliases of its fields and windows as wanted. Pure.
 
 import { type ArgumentNode, type DocumentNode, type FieldNode, GraphQLError, Kind, parse, print, visit } from 'graphql';
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { Choices } from '../../test/support/fuzz/choices.js';
 import { validRequest } from '../../test/support/fuzz/documents.js';
-import { dayMs } from '../world.js';
 import type { Subject } from './kinds.js';
 import type { Request } from './server.js';
 
@@ -17,8 +17,6 @@ export interface Genes {
   /** Whether each alias has a window of its own. */
   readonly isShifted: boolean;
 }
-
-const quarterMs = 900_000;
 
 /** The generated document, its subjects and windows replaced by those of the brand. Undefined where a text in it cannot be parsed. */
 export function requestOf(subject: Subject, genes: Genes): Request | undefined {

@@ -6,7 +6,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { extreme } from '../../test/support/extreme.js';
 import { extremeEnd } from '../../test/support/extreme-world.js';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, prepared, worldOf } from '../data.js';
 import { windowEnd } from '../questions.js';
 import { promptsOf } from '../world.js';
 import { askDearest, type DearReading } from './dearest.js';
@@ -74,9 +74,7 @@ export async function benchCost(runs: number): Promise<Costs> {
 
 async function prepare(runs: number): Promise<Subject> {
   const world = worldOf(runs);
-  await using db = await openFolder(extremeFolder());
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world, extremeFolder());
   await fillExtremeBrand(db);
   return { brandId: world.brandId, promptId: promptsOf(world)[0]?.id ?? '', end: windowEnd };
 }

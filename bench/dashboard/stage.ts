@@ -6,23 +6,10 @@ import { chromiumPath } from '../../scripts/chromium.js';
 import { weighPage } from '../../scripts/web-weight.js';
 import { openApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
-import { fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { prepared, worldOf } from '../data.js';
+import { round, table } from '../markdown.js';
 import { quantile } from '../measure.js';
-
-export interface DashboardReading {
-  readonly runs: number;
-  /** Uncompressed bytes of scripts and style sheets: of the first page, and of all. */
-  readonly firstBytes: number;
-  readonly allBytes: number;
-  /** Bytes of the first page as they were sent, with its figures. */
-  readonly sentBytes: number;
-  /** Milliseconds from the request of the page: to the first paint of content, and until every card has its figures. */
-  readonly firstPaintMs: number;
-  readonly completeMs: number;
-  /** The same with what the first visit left in the browser's cache, and the slowest request of that visit. */
-  readonly warmMs: number;
-  readonly slowestMs: number;
-}
+import type { Target } from '../target.js';
 
 const key = 'admin-key-of-the-bench';
 const visits = 9;
@@ -30,11 +17,9 @@ const figures = ['sentBytes', 'firstPaintMs', 'completeMs', 'warmMs', 'slowestMs
 type Visit = Record<(typeof figures)[number], number>;
 
 /** Visits the overview of a brand with that many runs, each time with an empty cache, and takes the medians. */
-export async function benchDashboard(runs: number): Promise<DashboardReading> {
+export async function benchDashboard(runs: number) {
   const world = worldOf(runs);
-  await using db = await openFolder(String(runs));
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world);
   if (!chromiumPath) throw new Error('This stage needs Chromium.');
   await using app = await openApp(readConfig({ ADMIN_API_KEYS: key }), { db, log: pino({ level: 'silent' }) });
   await using server = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -56,6 +41,8 @@ export async function benchDashboard(runs: number): Promise<DashboardReading> {
   // safe because there is one of each
   return { runs, firstBytes: first, allBytes: all, ...(Object.fromEntries(medians) as Visit) };
 }
+
+type Dashboard = Awaited<ReturnType<typeof benchDashboard>>;
 
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
@@ -81,4 +68,29 @@ async function complete(page: Page, url: string): Promise<[number, number, numbe
     `[performance.getEntriesByName('first-contentful-paint')[0].startTime, performance.now(),
       Math.max(...performance.getEntriesByType('resource').map((each) => each.duration))]`,
   )) as [number, number, number];
+}
+
+export function dashboardSection({ runs, ...reading }: Dashboard): string {
+  const kilobytes = (bytes: number) => `${round(bytes / 1024)} KB`;
+  const rows = [
+    ['scripts and style sheets of the first page, uncompressed', kilobytes(reading.firstBytes)],
+    ['… of all pages', kilobytes(reading.allBytes)],
+    ['the first page with its figures, as sent', kilobytes(reading.sentBytes)],
+    ['until the first paint of content', `${round(reading.firstPaintMs)} ms`],
+    ['until every card has its figures', `${round(reading.completeMs)} ms`],
+    ['… with scripts and styles in the browser’s cache', `${round(reading.warmMs)} ms`],
+    ['the slowest request of that visit', `${round(reading.slowestMs)} ms`],
+  ];
+  return `## Dashboard\n\nThe overview of three months of the brand of ${runs.toLocaleString('en')} runs in Chromium, with an empty cache each time.\n\n${table(['', ''], rows)}`;
+}
+
+export function dashboardTargets(reading: Dashboard | undefined): readonly Target[] {
+  return [
+    ['the dashboard’s first page with its figures, as sent', '≤ 150 KB', reading && reading.sentBytes / 1024],
+    [
+      'the overview again, complete, against the slowest of its requests',
+      '≤ 1.5 ×',
+      reading && reading.warmMs / reading.slowestMs,
+    ],
+  ];
 }

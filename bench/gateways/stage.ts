@@ -4,36 +4,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, type openFolder, prepared, worldOf } from '../data.js';
 import type { Loaded } from '../http/load.js';
-import { ask, load, type Server, startServer } from '../http/processes.js';
+import { ask, load, memoryOf, type Server, startServer } from '../http/processes.js';
 import { conditional, FreshWindows, get, kindsOf, type Request } from '../http/requests.js';
+import { megabytes, round, table } from '../markdown.js';
+import { whilst } from '../measure.js';
 import { promptsOf } from '../world.js';
 import { timeOf, timeOfFamily } from './processor-time.js';
-
-export interface GatewayReading {
-  readonly name: string;
-  readonly servers: number;
-  /** Of all servers together. */
-  readonly requestsPerSecond: number;
-  /** The worst of the servers, in milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Processor time of one request, in milliseconds. */
-  readonly serverMs: number;
-  readonly databaseMs: number;
-  /** Transactions of the database for one request; a statement on its own is one. */
-  readonly transactions: number;
-  /** The most connections to the database at once. */
-  readonly connections: number;
-}
-
-export interface Gateways {
-  readonly runs: number;
-  readonly readings: readonly GatewayReading[];
-  /** Resident memory of one server after all of it, in bytes. */
-  readonly memory: number;
-}
 
 const serverCounts = [1, 2, 4];
 const clients = 16;
@@ -43,15 +21,14 @@ const warmUpSeconds = 2;
 const sampleMs = 250;
 const freshWindows = 10_000;
 
-export async function benchGateways(runs: number): Promise<Gateways> {
+/** `memory`: of one server after all of it, in bytes. */
+export async function benchGateways(runs: number) {
   const world = worldOf(runs);
   const dataFolder = join(dataRoot(), String(runs));
-  await using db = await openFolder(String(runs));
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world);
   const fresh = new FreshWindows();
   const kinds = kindsOf(world.brandId, promptsOf(world)[0]?.id ?? '');
-  const readings: GatewayReading[] = [];
+  const readings = [];
   let memory = 0;
   for (const count of serverCounts) {
     const servers: Server[] = [];
@@ -59,7 +36,7 @@ export async function benchGateways(runs: number): Promise<Gateways> {
       for (let at = 0; at < count; at++) servers.push(await startServer({ dataFolder }));
       for (const [name, requests] of await requestsOf(servers, kinds, fresh))
         readings.push(await measure(db, { name, servers, requests }));
-      memory = Math.max(memory, ...(await Promise.all(servers.map(memoryOf))));
+      memory = Math.max(memory, ...(await Promise.all(servers.map(({ pid }) => memoryOf(pid)))));
     } finally {
       for (const server of servers) await server[Symbol.asyncDispose]();
     }
@@ -85,6 +62,8 @@ export async function benchGateways(runs: number): Promise<Gateways> {
   }
 }
 
+type Gateways = Awaited<ReturnType<typeof benchGateways>>;
+
 interface Measured {
   readonly name: string;
   readonly servers: readonly Server[];
@@ -93,7 +72,8 @@ interface Measured {
 
 type Open = Awaited<ReturnType<typeof openFolder>>;
 
-async function measure(db: Open, { name, servers, requests }: Measured): Promise<GatewayReading> {
+/** Percentiles are those of the slowest server; times and transactions are those of one request, and a statement on its own is a transaction. */
+async function measure(db: Open, { name, servers, requests }: Measured) {
   const postmaster = await postmasterOf(servers);
   const snapshot = async () => ({
     servers: (await Promise.all(servers.map(({ pid }) => timeOf(pid)))).reduce((sum, ms) => sum + ms, 0),
@@ -104,13 +84,15 @@ async function measure(db: Open, { name, servers, requests }: Measured): Promise
   // The second half of the questions, so that those of the first are still new.
   await loadAll(servers, (at) => own(at).slice(Math.floor(own(at).length / 2)), warmUpSeconds);
   const before = await snapshot();
-  const watched = watchConnections(db);
-  const loaded = await loadAll(servers, own, seconds);
-  const connections = await watched.stop();
+  let connections = 0;
+  const count = async () => {
+    connections = Math.max(connections, await connectionsOf(db));
+  };
+  const loaded = await whilst(() => loadAll(servers, own, seconds), sampleMs, count);
   const after = await snapshot();
   requireAnswers(name, loaded);
   const answered = loaded.reduce((sum, { statuses }) => sum + Object.values(statuses).reduce((a, b) => a + b, 0), 0);
-  const reading: GatewayReading = {
+  const reading = {
     name,
     servers: servers.length,
     requestsPerSecond: loaded.reduce((sum, each) => sum + each.requestsPerSecond, 0),
@@ -152,26 +134,12 @@ async function transactionsOf({ pool }: Open): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the connections of all servers until it is stopped. */
-function watchConnections({ pool }: Open): { readonly stop: () => Promise<number> } {
-  const ended = new AbortController();
-  let most = 0;
-  const watching = (async () => {
-    while (!ended.signal.aborted) {
-      const { rows } = await pool.query<{ count: number }>(
-        `select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      );
-      most = Math.max(most, rows[0]?.count ?? 0);
-      await setTimeout(sampleMs, undefined, { signal: ended.signal }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      ended.abort();
-      await watching;
-      return most;
-    },
-  };
+/** Connections of all servers. */
+async function connectionsOf({ pool }: Open): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** The process of the embedded PostgreSQL. */
@@ -180,8 +148,18 @@ async function postmasterOf([first]: readonly Server[]): Promise<number> {
   return Number((await readFile(file, 'utf8')).split('\n', 1)[0]);
 }
 
-async function memoryOf({ pid }: Server): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
-  return Number(kilobytes) * 1024;
+export function gatewaysSection({ runs, readings, memory }: Gateways): string {
+  const rows = readings.map(({ name, servers, connections, ...figures }) => [
+    name,
+    `${servers}`,
+    ...[figures.requestsPerSecond, figures.p50, figures.p99, figures.serverMs, figures.databaseMs].map(round),
+    round(figures.transactions),
+    `${connections}`,
+  ]);
+  const heads = ['', 'servers', 'requests/s', 'p50 ms', 'p99 ms', 'server ms/request', 'database ms/request'];
+  return [
+    '## Several servers on one database',
+    `The brand of ${runs.toLocaleString('en')} runs, windows of 90 days, 16 clients in all. The servers, PostgreSQL and the load generators share the processors of one machine, so more servers cannot answer more; what a second machine would bring follows from the processor time of a request in the server and in the database, in milliseconds ([scale.md](../docs/scale.md)). One server had ${megabytes(memory)} MB of memory at the end.`,
+    table([...heads, 'transactions/request', 'connections'], rows),
+  ].join('\n\n');
 }

@@ -5,11 +5,17 @@ export interface Point {
   readonly cost: number;
 }
 
+/** The slope of the line that fits best. Not a number for points of one x. */
+export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (of: (point: readonly [number, number]) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const [middleX, middleY] = [mean(([x]) => x), mean(([, y]) => y)];
+  return mean(([x, y]) => (x - middleX) * (y - middleY)) / mean(([x]) => (x - middleX) ** 2);
+}
+
 /** The exponent of cost = factor × runs ^ exponent that fits best. 0: the same at every size; 1: proportional. Not a number for one size, or a cost of 0. */
 export function exponentOf(points: readonly Point[]): number {
-  const [xs, ys] = [points.map(({ runs }) => Math.log(runs)), points.map(({ cost }) => Math.log(cost))];
-  const [x, y] = [mean(xs), mean(ys)];
-  return mean(xs.map((each, at) => (each - x) * ((ys[at] ?? 0) - y))) / mean(xs.map((each) => (each - x) ** 2));
+  return slopeOf(points.map(({ runs, cost }) => [Math.log(runs), Math.log(cost)]));
 }
 
 /**
@@ -28,8 +34,4 @@ export function costAt(points: readonly Point[], runs: number): number {
   );
   const pair = points.slice(above - 1, above + 1);
   return (pair[0]?.cost ?? Number.NaN) * (runs / (pair[0]?.runs ?? 1)) ** exponentOf(pair);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

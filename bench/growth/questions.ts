@@ -3,15 +3,16 @@
 import type { Database } from '../../src/database/postgres.js';
 import { unlimited } from '../../src/domain/budget.js';
 import type { PageAsk } from '../../src/domain/run.js';
-import { noFilter } from '../../src/domain/selection/run-filter.js';
+import type { Ask } from '../../src/domain/summary.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
 import { createListCache, readLists } from '../../src/tiles/lists/read-lists.js';
-import { coldTilesContestant, pagesTouched, tilesContestant } from '../contestant.js';
+import { type Contestant, coldTilesContestant, pagesTouched, tilesContestant } from '../contestant.js';
 import { listQuestions } from '../lists/asks.js';
-import { question, windowDays, windowEnd } from '../questions.js';
-import { commonTag, dayMs, promptsOf, type World } from '../world.js';
+import { onDamage } from '../lists/lists.js';
+import { pageAsk, question, windowDays } from '../questions.js';
+import { commonTag, promptsOf, type World } from '../world.js';
 
-export interface GrowthQuestion {
+interface GrowthQuestion {
   readonly name: string;
   readonly read: () => Promise<unknown>;
   /** Bytes of database pages that the first read touches. */
@@ -19,40 +20,26 @@ export interface GrowthQuestion {
 }
 
 export function growthQuestions(db: Database, world: World): readonly GrowthQuestion[] {
-  return [...figureQuestions(db, world), ...listPages(db, world), ...runPages(db, world)];
+  return [...figures(db, world), ...listPages(db, world), ...runPages(db, world)];
 }
 
-function figureQuestions(db: Database, { brandId }: World): readonly GrowthQuestion[] {
+function figures(db: Database, { brandId }: World): readonly GrowthQuestion[] {
   const [warm, cold] = [tilesContestant(db), coldTilesContestant(db)];
-  const asks = [
-    ...windowDays.map((days) => ({
-      name: `figures of ${days} ${days === 1 ? 'day' : 'days'}`,
-      ask: question(brandId, days),
-    })),
-    { name: 'figures of 90 days, one tag', ask: question(brandId, 90, { tags: [commonTag] }) },
-    { name: 'figures of 90 days, one model', ask: question(brandId, 90, { model: 'gemini' }) },
+  const asks: readonly (readonly [name: string, Contestant, Ask])[] = [
+    ...windowDays.map((days) => [`${days} ${days === 1 ? 'day' : 'days'}`, warm, question(brandId, days)] as const),
+    ['90 days, one tag', warm, question(brandId, 90, { tags: [commonTag] })],
+    ['90 days, one model', warm, question(brandId, 90, { model: 'gemini' })],
+    ['90 days, tiles not in memory', cold, question(brandId, 90)],
   ];
-  const warmed = asks.map(({ name, ask }) => ({
-    name,
-    read: () => warm.read(ask),
+  return asks.map(([name, contestant, ask]) => ({
+    name: `figures of ${name}`,
+    read: () => contestant.read(ask),
     bytesRead: async () => (await cold.bytesRead?.(ask)) ?? Number.NaN,
   }));
-  const first = { name: 'figures of 90 days, tiles not in memory', ask: question(brandId, 90) };
-  return [
-    ...warmed,
-    {
-      name: first.name,
-      read: () => cold.read(first.ask),
-      bytesRead: async () => (await cold.bytesRead?.(first.ask)) ?? Number.NaN,
-    },
-  ];
 }
 
 function listPages(db: Database, { brandId }: World): readonly GrowthQuestion[] {
   const cache = createListCache();
-  const onDamage = () => {
-    throw new Error('A tile is corrupt.');
-  };
   return listQuestions(brandId)
     .filter(({ name }) => name.endsWith('first page'))
     .map(({ name, ask }) =>
@@ -61,21 +48,14 @@ function listPages(db: Database, { brandId }: World): readonly GrowthQuestion[] 
 }
 
 function runPages(db: Database, world: World): readonly GrowthQuestion[] {
-  const window = { start: windowEnd - 365 * dayMs, end: windowEnd };
-  const promptId = promptsOf(world)[0]?.id ?? '';
-  const { brandId } = world;
-  const filters = { model: null, tags: [], outcome: 'all', company: null, items: [] } as const;
-  const common = { brandId, window, ...filters, limit: 20, after: null };
-  const parts = new Set(['rows', 'total', 'next'] as const);
-  const answersOf = (tags: readonly string[]): PageAsk => {
-    return { ...common, filter: noFilter, promptId: null, tags, page: 1, parts };
+  const asks: Readonly<Record<string, Partial<PageAsk>>> = {
+    'runs of a prompt, page 2': { promptId: promptsOf(world)[0]?.id ?? '', page: 2, parts: new Set(['rows', 'total']) },
+    'answers of the brand': {},
+    'answers of the brand, one tag': { tags: [commonTag] },
   };
-  const page: PageAsk = { ...common, filter: noFilter, promptId, page: 2, parts: new Set(['rows', 'total']) };
-  return [
-    fromDatabase(db, 'runs of a prompt, page 2', (client) => readPlacedPages(client, [page])),
-    fromDatabase(db, 'answers of the brand', (client) => readPlacedPages(client, [answersOf([])])),
-    fromDatabase(db, 'answers of the brand, one tag', (client) => readPlacedPages(client, [answersOf([commonTag])])),
-  ];
+  return Object.entries(asks).map(([name, special]) =>
+    fromDatabase(db, name, (client) => readPlacedPages(client, [pageAsk(world.brandId, special)])),
+  );
 }
 
 type Work = Parameters<typeof pagesTouched>[1];

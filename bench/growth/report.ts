@@ -1,6 +1,5 @@
-// What the stage `growth` measured, for RESULTS.md: a table, its chart, and what follows for sizes that were not measured.
+// What the stage `growth` measured, for RESULTS.md: a table, and what follows for sizes that were not measured.
 
-import type { ChartSpec } from '../chart.js';
 import { round, table } from '../markdown.js';
 import { costAt, exponentOf, type Point } from './fit.js';
 import { recordedRuns, type SizeReadings } from './stage.js';
@@ -33,32 +32,8 @@ export function growthSection(sizes: readonly SizeReadings[]): string {
       ['', ...runs.map((each) => `${each} runs`), 'exponent', 'in the last step'],
       rows([...bytesRead(sizes), ...stored(sizes)]),
     ),
-    '![Milliseconds by the runs of a brand for each question, both on logarithmic scales](growth.svg)',
     extrapolation(sizes),
   ].join('\n\n');
-}
-
-/** A line for each kind of question. */
-export function growthChart(sizes: readonly SizeReadings[]): ChartSpec {
-  const labels = new Map([
-    ['figures of 90 days', 'figures, 90 days'],
-    ['figures of 365 days', 'figures, 365 days'],
-    ['figures of 90 days, one tag', 'figures, 90 days, one tag'],
-    ['list of urls, first page', 'list of URLs, 90 days'],
-    ['list of prompts, first page', 'list of prompts, 90 days'],
-    ['runs of a prompt, page 2', 'runs of a prompt'],
-    ['answers of the brand', 'answers of the brand'],
-  ]);
-  return {
-    title: 'Brands of one shape: time to answer',
-    subtitle: 'median, milliseconds; both scales are logarithmic; less is better',
-    axis: 'runs of the brand',
-    ticks: sizes.map(({ runs }) => runs.toLocaleString('en')),
-    lines: times(sizes).flatMap(({ name, points }) => {
-      const label = labels.get(name);
-      return label ? [{ name: label, values: points.map(({ cost }) => cost) }] : [];
-    }),
-  };
 }
 
 function times(sizes: readonly SizeReadings[]): readonly Cost[] {

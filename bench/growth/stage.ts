@@ -2,38 +2,27 @@
 
 import type { Database } from '../../src/database/postgres.js';
 import { removeRuns } from '../changes.js';
-import { fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { prepared, rollWorld, worldOf } from '../data.js';
 import { runLine } from '../lines.js';
-import { measure, quantile, type Timing } from '../measure.js';
+import { measure, quantile } from '../measure.js';
 import { recordLines } from '../recorder.js';
 import { basicStorageOf } from '../storage.js';
 import { runsOf, type World } from '../world.js';
 import { growthQuestions } from './questions.js';
 
-/** What one size costs. */
-export interface SizeReadings {
-  readonly runs: number;
-  readonly questions: readonly { readonly name: string; readonly timing: Timing; readonly bytes: number }[];
-  /** Milliseconds that `recordedRuns` more of the last day took, tiles included. */
-  readonly recordMs: number;
-  /** Milliseconds that all tiles took, and bytes by kind of table. */
-  readonly rollMs: number;
-  readonly bytes: { readonly raw: number; readonly answers: number; readonly tiles: number };
-}
-
 export const recordedRuns = 1_000;
 const rounds = 3;
 
-export async function benchGrowth(sizes: readonly number[]): Promise<readonly SizeReadings[]> {
-  const readings: SizeReadings[] = [];
+export async function benchGrowth(sizes: readonly number[]) {
+  const readings = [];
   for (const runs of sizes) readings.push(await measureSize(runs));
   return readings;
 }
 
-async function measureSize(runs: number): Promise<SizeReadings> {
-  await using db = await openFolder(String(runs));
+/** What one size costs; recording takes the tiles with it. */
+async function measureSize(runs: number) {
   const world = worldOf(runs);
-  await fillWorld(db, world);
+  await using db = await prepared(world);
   const rollMs = await rollWorld(db, world);
   const questions = [];
   for (const { name, read, bytesRead } of growthQuestions(db, world)) {
@@ -46,6 +35,8 @@ async function measureSize(runs: number): Promise<SizeReadings> {
   const bytes = await basicStorageOf(db);
   return { runs, questions, recordMs: await measureRecording(db, world), rollMs, bytes };
 }
+
+export type SizeReadings = Awaited<ReturnType<typeof measureSize>>;
 
 /** Afterwards the brand is as it was. */
 async function measureRecording(db: Database, world: World): Promise<number> {

@@ -2,25 +2,17 @@
 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { quarterMs } from '../../src/domain/limits.js';
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { whileServing } from '../../src/tiles/roll/rolling.js';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, prepared, worldOf } from '../data.js';
 import { runLine } from '../lines.js';
 import { round, statusCounts, table } from '../markdown.js';
-import { windowEnd } from '../questions.js';
+import { windowEnd, writtenWindow } from '../questions.js';
 import type { Target } from '../target.js';
-import { dayMs, runsOf } from '../world.js';
+import { runsOf } from '../world.js';
 import type { Loaded } from './load.js';
 import { adminKey, load, type Server, startServer } from './processes.js';
 import { get } from './requests.js';
-
-export interface Beside {
-  readonly runs: number;
-  readonly alone: Loaded;
-  readonly recorded: Loaded;
-  /** How often each status answered a body. */
-  readonly bodies: Readonly<Record<string, number>>;
-}
 
 /** Within these, tiles are updated about twice. */
 const seconds = 60;
@@ -33,13 +25,12 @@ const [everyMs, runsOfBody] = [30_000, 20];
 /** Between two new runs. */
 const apartMs = 25;
 
-export async function benchBeside(runs: number): Promise<Beside> {
+/** `bodies`: how often each status answered one. */
+export async function benchBeside(runs: number) {
   const folder = `beside ${runs}`;
   const world = worldOf(runs);
   {
-    await using db = await openFolder(folder);
-    await fillWorld(db, world);
-    await rollWorld(db, world);
+    await using _ = await prepared(world, folder);
   }
   await using server = await startServer({ dataFolder: join(dataRoot(), folder) });
   const questions = questionsOf(world.brandId);
@@ -62,14 +53,15 @@ export async function benchBeside(runs: number): Promise<Beside> {
   return { runs, alone, recorded, bodies };
 }
 
+type Beside = Awaited<ReturnType<typeof benchBeside>>;
+
 /** All windows end now; none is asked for twice. */
 function questionsOf(brandId: string): () => ReturnType<typeof get>[] {
-  const end = new Date(windowEnd).toISOString();
   let number = 0;
   return () =>
     Array.from({ length: perSecond * (seconds + 1) }, () => {
-      const start = new Date(windowEnd - 90 * dayMs - number++ * quarterMs).toISOString();
-      return get(`brands/${brandId}/analytics`, { start, end });
+      const start = windowEnd - 90 * dayMs - number++ * quarterMs;
+      return get(`brands/${brandId}/analytics`, writtenWindow({ start, end: windowEnd }));
     });
 }
 
@@ -94,7 +86,6 @@ async function recordFor({ port }: Server, lines: string[]): Promise<Record<stri
   return statuses;
 }
 
-/** The section of the report. */
 export function besideSection({ runs, alone, recorded, bodies }: Beside): string {
   const row = (name: string, { p50, p95, p99, statuses }: Loaded) => [
     name,
@@ -110,6 +101,6 @@ export function besideSection({ runs, alone, recorded, bodies }: Beside): string
 }
 
 export function besideTargets(beside: Beside | undefined): readonly Target[] {
-  const value = (beside?.recorded.p99 ?? Number.NaN) / (beside?.alone.p99 ?? Number.NaN);
-  return [{ what: 'p99 of new questions beside ten recorders, against alone', bound: ['≤', 2], unit: '×', value }];
+  const value = beside && beside.recorded.p99 / beside.alone.p99;
+  return [['p99 of new questions beside ten recorders, against alone', '≤ 2 ×', value]];
 }

@@ -7,25 +7,10 @@ import type { Probed } from './probe.js';
 import { ask, child, load, type Server } from './processes.js';
 import { conditional, type FreshWindows, get, type Kind, type Request } from './requests.js';
 
-export interface OverloadReading {
-  /** New questions sent each second. */
-  readonly perSecond: number;
-  /** 99th percentile of each small request, in milliseconds. */
-  readonly p99: Readonly<Record<string, number>>;
-  /** How many new questions were answered by each status. */
-  readonly statuses: Readonly<Record<string, number>>;
-}
-
-export interface Overload {
-  readonly idle: OverloadReading;
-  readonly saturated: OverloadReading;
-  readonly twice: OverloadReading;
-}
-
 const seconds = 10;
 const settleMs = 500;
 
-export async function benchOverload(server: Server, kind: Kind, fresh: FreshWindows): Promise<Overload> {
+export async function benchOverload(server: Server, kind: Kind, fresh: FreshWindows) {
   const { port } = server;
   const tag = (await ask(port, kind(0))).headers.get('etag') ?? '';
   const small: Readonly<Record<string, Request>> = {
@@ -46,7 +31,10 @@ interface Rate {
   readonly perSecond: number;
 }
 
-async function measureAt(port: number, { small, kind, fresh, perSecond }: Rate): Promise<OverloadReading> {
+export type OverloadReading = Awaited<ReturnType<typeof measureAt>>;
+
+/** The 99th percentile of each small request in milliseconds, and how many new questions were answered by each status. */
+async function measureAt(port: number, { small, kind, fresh, perSecond }: Rate) {
   const count = Math.ceil(perSecond * (seconds + 1));
   const loading =
     perSecond > 0

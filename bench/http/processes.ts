@@ -2,6 +2,7 @@
 
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { BareAnswer } from './bare.js';
@@ -14,8 +15,6 @@ export interface Server extends AsyncDisposable {
 }
 
 export interface ServerOptions {
-  /** The folder of a clone; its program is built where it is not. */
-  readonly root?: string;
   readonly dataFolder: string;
   readonly env?: Readonly<Record<string, string>>;
   /** The processors that the server and its PostgreSQL may use, such as `0,1`; all by default. */
@@ -23,15 +22,14 @@ export interface ServerOptions {
 }
 
 export const adminKey = 'bench-admin-key-0123456789';
-const here = join(import.meta.dirname, '../..');
 
 /** Starts `sightline serve` on a free port. */
-export async function startServer({ root = here, dataFolder, env, processors }: ServerOptions): Promise<Server> {
+export async function startServer({ dataFolder, env, processors }: ServerOptions): Promise<Server> {
   const node = [process.execPath, 'bin/sightline.mjs', 'serve'];
   const [command = '', ...args] = processors ? ['taskset', '-c', processors, ...node] : node;
   const settings = { SIGHTLINE_DATA: dataFolder, ADMIN_API_KEYS: adminKey, LOG_LEVEL: 'silent', PORT: '0' };
   const server = spawn(command, args, {
-    cwd: root,
+    cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, DATABASE_URL: '', ...settings, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -62,9 +60,9 @@ async function portOf(server: ChildProcess): Promise<number> {
   throw new Error(`The server did not start:\n${lines.join('\n')}`);
 }
 
-/** One answer, outside of any load; not compressed, as those under load. */
+/** One answer, outside of any load; by default not compressed, as those under load. */
 export function ask(port: number, { method, path, headers: given, body }: Load['requests'][number]): Promise<Response> {
-  const headers = { ...given, 'accept-encoding': 'identity' };
+  const headers = { 'accept-encoding': 'identity', ...given };
   return fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
 }
 
@@ -97,4 +95,11 @@ export function child(name: 'bare' | 'load' | 'probe'): ChildProcess {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+}
+
+/** Resident memory in bytes, as Linux reports it; not a number elsewhere. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+  return Number(kilobytes) * 1024;
 }

@@ -1,8 +1,8 @@
 // The requests of the benchmarks over HTTP. Windows of 90 days, as many different ones as are needed.
 
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { brandAnalytics, promptRuns } from '../../src/server/rest/documents.js';
-import { windowEnd } from '../questions.js';
-import { dayMs } from '../world.js';
+import { windowEnd, writtenWindow } from '../questions.js';
 import type { Load } from './load.js';
 import { adminKey } from './processes.js';
 
@@ -11,7 +11,6 @@ export type Request = Load['requests'][number];
 /** A request by the number of its window. No two numbers have the same window. */
 export type Kind = (number: number) => Request;
 
-const quarterMs = 900_000;
 /** Windows that end at different quarter hours; further ones are a quarter hour longer. */
 const ends = 20_000;
 
@@ -36,10 +35,9 @@ export class FreshWindows {
   }
 }
 
-export function windowOf(number: number): { readonly start: string; readonly end: string } {
+function windowOf(number: number) {
   const end = windowEnd - (number % ends) * quarterMs;
-  const start = end - 90 * dayMs - Math.floor(number / ends) * quarterMs;
-  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
+  return writtenWindow({ start: end - 90 * dayMs - Math.floor(number / ends) * quarterMs, end });
 }
 
 const headers = { authorization: `Bearer ${adminKey}` };
@@ -48,7 +46,7 @@ export function get(path: string, query: Readonly<Record<string, string>> = {}):
   return { method: 'GET', path: `/api/v1/${path}?${new URLSearchParams(query)}`, headers };
 }
 
-function graphql(query: string, variables: object): Request {
+export function graphql(query: string, variables: object): Request {
   const body = JSON.stringify({ query, variables });
   return { method: 'POST', path: '/graphql', headers: { ...headers, 'content-type': 'application/json' }, body };
 }

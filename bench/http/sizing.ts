@@ -3,25 +3,11 @@
 
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
+import { dataRoot, prepared, worldOf } from '../data.js';
+import { pivot, round } from '../markdown.js';
 import { quantile } from '../measure.js';
 import { load, startServer } from './processes.js';
 import { FreshWindows, type Kind, kindsOf } from './requests.js';
-
-export interface SizingReading {
-  readonly processors: number;
-  readonly reads: number;
-  readonly poolSize: number;
-  readonly requestsPerSecond: number;
-  readonly p99: number;
-}
-
-export interface Sizing {
-  readonly runs: number;
-  readonly readings: readonly SizingReading[];
-  /** Numbers of processors that the machine does not have. */
-  readonly skipped: readonly number[];
-}
 
 const processorCounts = [1, 2, 4];
 const readCounts = [1, 2, 3, 4, 6, 8, 12, 15];
@@ -35,31 +21,35 @@ const connections = 16;
 const seconds = 2;
 const rounds = 2;
 
-export async function benchSizing(runs: number): Promise<Sizing> {
+/** Skips numbers of processors that the machine does not have. */
+export async function benchSizing(runs: number) {
   const { brandId } = worldOf(runs);
   await prepare(runs);
   const kind = kindsOf(brandId, '')['REST analytics'];
   if (!kind) throw new Error('There is no kind to measure.');
   const fresh = new FreshWindows();
   const available = cpus().length;
-  const readings: SizingReading[] = [];
+  const readings = [];
   for (const processors of processorCounts.filter((count) => count <= available))
     for (const size of sizes) readings.push(await measureSize(runs, { processors, ...size, kind, fresh }));
   return { runs, readings, skipped: processorCounts.filter((count) => count > available) };
 }
 
+type Sizing = Awaited<ReturnType<typeof benchSizing>>;
+
 async function prepare(runs: number): Promise<void> {
-  await using db = await openFolder(String(runs));
-  await fillWorld(db, worldOf(runs));
-  await rollWorld(db, worldOf(runs));
+  await using _ = await prepared(worldOf(runs));
 }
 
-interface Size extends Pick<SizingReading, 'processors' | 'reads' | 'poolSize'> {
+interface Size {
+  readonly processors: number;
+  readonly reads: number;
+  readonly poolSize: number;
   readonly kind: Kind;
   readonly fresh: FreshWindows;
 }
 
-async function measureSize(runs: number, { kind, fresh, ...size }: Size): Promise<SizingReading> {
+async function measureSize(runs: number, { kind, fresh, ...size }: Size) {
   const { processors, reads, poolSize } = size;
   await using server = await startServer({
     dataFolder: join(dataRoot(), String(runs)),
@@ -79,4 +69,18 @@ async function measureSize(runs: number, { kind, fresh, ...size }: Size): Promis
     `  ${processors} processors, ${reads} reads, ${poolSize} connections: ${requestsPerSecond.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms\n`,
   );
   return { ...size, requestsPerSecond, p99 };
+}
+
+export function sizingSection({ runs, readings, skipped }: Sizing): string {
+  const missing = skipped.length === 0 ? '' : ` Not measured, because the machine has fewer: ${skipped.join(' and ')}.`;
+  return [
+    '## Concurrent reads and connections',
+    `New REST questions a second of 16 connections (in brackets: the 99th percentile in milliseconds), the better of two rounds, on the brand of ${runs.toLocaleString('en')} runs. The server and its PostgreSQL are limited to so many processors; the load generator is not.${missing}`,
+    pivot(readings, {
+      head: 'MAX_CONCURRENT_READS of DATABASE_POOL_SIZE',
+      row: ({ reads, poolSize }) => `${reads} of ${poolSize}`,
+      column: ({ processors }) => `processors: ${processors}`,
+      cell: ({ requestsPerSecond, p99 }) => `${round(requestsPerSecond)} (${round(p99)})`,
+    }),
+  ].join('\n\n');
 }

@@ -1,53 +1,24 @@
 // The stage `http`: REST and GraphQL with new questions, with the same question again, and with 304s, each next to a bare node:http server that
-// sends the same bytes; new questions also to an older build, in turns; and small requests while there is more to do than can be done.
+// sends the same bytes; and small requests while there is more to do than can be done.
 
 import { join } from 'node:path';
+import { quarterMs } from '../../src/domain/limits.js';
 import { coldTilesContestant, tilesContestant } from '../contestant.js';
-import { dataRoot, fillWorld, openFolder, rollWorld, worldOf } from '../data.js';
-import { measure, type Timing } from '../measure.js';
+import { dataRoot, prepared, worldOf } from '../data.js';
+import { measure } from '../measure.js';
 import { question, windowEnd } from '../questions.js';
 import { promptsOf } from '../world.js';
-import { type Baseline, compareBuilds } from './baseline.js';
-import type { Loaded } from './load.js';
-import { benchOverload, type Overload } from './overload.js';
+import { benchOverload } from './overload.js';
 import { ask, load, loadBare, type Server, startServer } from './processes.js';
 import { conditional, FreshWindows, kindsOf, type Request } from './requests.js';
-
-/** One kind of request under load. */
-export interface HttpReading extends Loaded {
-  readonly name: string;
-  /** What is asked: another question each time, the same again, or whether it is still the same. */
-  readonly way: 'new' | 'again' | '304';
-  readonly connections: number;
-  /** Bytes of one answer's body. */
-  readonly bytes: number;
-  /** Requests a second of the bare server with the same answer. */
-  readonly bare: number;
-  /** Milliseconds in which one answer's data becomes its JSON. */
-  readonly jsonMs: number;
-}
-
-export interface Http {
-  readonly runs: number;
-  readonly readings: readonly HttpReading[];
-  /** The first response of a process that has just started, in milliseconds. */
-  readonly firstMs: number;
-  /** The same figures of 90 days read without HTTP and GraphQL, one after the other, with tiles in memory and without. */
-  readonly alone: Timing;
-  readonly aloneCold: Timing;
-  /** `null` without BENCH_BASELINE. */
-  readonly baseline: Baseline | null;
-  readonly overload: Overload;
-}
 
 const seconds = 3;
 /** Before what is measured of a kind: a server that has just started compiles besides. */
 const warmSeconds = 10;
-const quarterMs = 900_000;
 /** More than a connection can ask in the time of one reading. */
 const freshWindows = 30_000;
 
-export async function benchHttp(runs: number): Promise<Http> {
+export async function benchHttp(runs: number) {
   const { brandId, ...world } = worldOf(runs);
   const { alone, aloneCold } = await measureAlone(runs);
   await using server = await startServer({ dataFolder: join(dataRoot(), String(runs)) });
@@ -58,9 +29,9 @@ export async function benchHttp(runs: number): Promise<Http> {
   const start = performance.now();
   await (await ask(server.port, first(0))).arrayBuffer();
   const firstMs = performance.now() - start;
-  const readings: HttpReading[] = [];
+  const readings = [];
   for (const [name, kind] of Object.entries(kinds)) {
-    const measureWay = (way: HttpReading['way'], connections: number, requests: readonly Request[]) =>
+    const measureWay = (way: Measured['way'], connections: number, requests: readonly Request[]) =>
       measureKind(server, { name, way, connections, requests });
     await load({ port: server.port, connections: 10, seconds: warmSeconds, requests: fresh.take(kind, freshWindows) });
     for (const connections of [1, 10])
@@ -69,16 +40,16 @@ export async function benchHttp(runs: number): Promise<Http> {
     const tag = (await ask(server.port, kind(0))).headers.get('etag');
     if (tag && kind(0).method === 'GET') readings.push(await measureWay('304', 10, [conditional(kind(0), tag)]));
   }
-  const baseline = await compareBuilds({ server, runs, kind: first, fresh });
-  return { runs, readings, firstMs, alone, aloneCold, baseline, overload: await benchOverload(server, first, fresh) };
+  return { runs, readings, firstMs, alone, aloneCold, overload: await benchOverload(server, first, fresh) };
 }
 
+export type Http = Awaited<ReturnType<typeof benchHttp>>;
+export type HttpReading = Http['readings'][number];
+
 /** Just before the requests, so that both are measured under the same load; no two windows are the same here either. */
-async function measureAlone(runs: number): Promise<Pick<Http, 'alone' | 'aloneCold'>> {
-  await using db = await openFolder(String(runs));
+async function measureAlone(runs: number) {
   const world = worldOf(runs);
-  await fillWorld(db, world);
-  await rollWorld(db, world);
+  await using db = await prepared(world);
   let shift = 0;
   const timingOf = async ({ read }: ReturnType<typeof tilesContestant>) => {
     const next = () => read(question(world.brandId, 90, { end: windowEnd - shift++ * quarterMs }));
@@ -88,11 +59,16 @@ async function measureAlone(runs: number): Promise<Pick<Http, 'alone' | 'aloneCo
   return { alone: await timingOf(tilesContestant(db)), aloneCold: await timingOf(coldTilesContestant(db)) };
 }
 
-interface Measured extends Pick<HttpReading, 'name' | 'way' | 'connections'> {
+interface Measured {
+  readonly name: string;
+  /** Another question each time, the same again, or whether it is still the same. */
+  readonly way: 'new' | 'again' | '304';
+  readonly connections: number;
   readonly requests: readonly Request[];
 }
 
-async function measureKind({ port }: Server, { requests, ...what }: Measured): Promise<HttpReading> {
+/** `bytes` of one answer's body; `bare` server's requests a second with the same answer; `jsonMs` in which an answer's data becomes its JSON. */
+async function measureKind({ port }: Server, { requests, ...what }: Measured) {
   const { name, way, connections } = what;
   const [first] = requests;
   if (!first) throw new Error('There is nothing to ask.');

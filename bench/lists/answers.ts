@@ -4,26 +4,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../../src/database/postgres.js';
 import type { PageAsk, RunPage } from '../../src/domain/run.js';
-import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readPages } from '../../src/runs/page.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
-import { measure, type Timing, timed } from '../measure.js';
-import { windowEnd } from '../questions.js';
-import { commonTag, competitorName, dayMs } from '../world.js';
-
-export interface AnswerReading {
-  readonly name: string;
-  readonly total: number;
-  readonly placed: Timing;
-  /** Filtering and counting rows, in milliseconds. */
-  readonly rawMs: number;
-}
-
-type Filter = Partial<Pick<PageAsk, 'model' | 'tags' | 'outcome' | 'company'>>;
+import { only } from '../contestant.js';
+import { measure, timed } from '../measure.js';
+import { pageAsk } from '../questions.js';
+import { commonTag, competitorName } from '../world.js';
 
 const rare = competitorName(10);
 
-const filters: Readonly<Record<string, Filter>> = {
+const filters: Readonly<Record<string, Partial<PageAsk>>> = {
   'no filter': {},
   'one model': { model: 'grok' },
   'one tag': { tags: [commonTag] },
@@ -35,34 +25,14 @@ const filters: Readonly<Record<string, Filter>> = {
 
 type Reader = (client: pg.ClientBase, asks: readonly PageAsk[]) => Promise<readonly RunPage[]>;
 
-export async function benchAnswers(db: Database, brandId: string): Promise<readonly AnswerReading[]> {
-  const readings: AnswerReading[] = [];
-  for (const [name, filter] of Object.entries(filters)) readings.push(await compare(db, name, askOf(brandId, filter)));
+export async function benchAnswers(db: Database, brandId: string) {
+  const readings = [];
+  for (const [name, filter] of Object.entries(filters))
+    readings.push(await compare(db, name, pageAsk(brandId, filter)));
   return readings;
 }
 
-function askOf(brandId: string, filter: Filter): PageAsk {
-  return {
-    ...{
-      brandId,
-      filter: noFilter,
-      promptId: null,
-      model: null,
-      tags: [],
-      outcome: 'all',
-      company: null,
-      items: [],
-      page: 1,
-      limit: 20,
-      after: null,
-    },
-    window: { start: windowEnd - 365 * dayMs, end: windowEnd },
-    parts: new Set(['rows', 'total', 'next']),
-    ...filter,
-  };
-}
-
-async function compare(db: Database, name: string, first: PageAsk): Promise<AnswerReading> {
+async function compare(db: Database, name: string, first: PageAsk) {
   const read = (reader: Reader, ask: PageAsk) => db.snapshot(async (client) => only(await reader(client, [ask])));
   let ask = first;
   for (let page = 1; page < 3; page++) ask = { ...first, after: (await read(readPlacedPages, ask)).next };
@@ -73,10 +43,4 @@ async function compare(db: Database, name: string, first: PageAsk): Promise<Answ
   const again = await timed(() => read(readPages, ask));
   process.stderr.write(`  answers, ${name}: ${placed.median.toFixed(1)} ms, rows ${again.ms.toFixed(0)} ms\n`);
   return { name, total: page.total ?? 0, placed, rawMs: Math.min(raw.ms, again.ms) };
-}
-
-function only(pages: readonly RunPage[]): RunPage {
-  const [page] = pages;
-  if (!page) throw new Error('There is no page.');
-  return page;
 }

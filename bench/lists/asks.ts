@@ -2,9 +2,9 @@
 
 import type { ListAsk, ListKind } from '../../src/domain/lists/lists.js';
 import type { Outcome } from '../../src/domain/outcome.js';
-import { noFilter } from '../../src/domain/selection/run-filter.js';
-import { windowEnd } from '../questions.js';
-import { commonTag, dayMs } from '../world.js';
+import { allRuns } from '../../src/domain/summary.js';
+import { windowOf } from '../questions.js';
+import { commonTag } from '../world.js';
 
 /** One measured page. */
 export interface ListQuestion {
@@ -18,8 +18,6 @@ interface Special {
   readonly tags?: readonly string[];
   readonly orderBy?: ListAsk['orderBy'];
 }
-
-const windowDays = 90;
 
 const kinds: Readonly<Record<ListKind, { readonly orderBy: ListAsk['orderBy']; readonly others: readonly Special[] }>> =
   {
@@ -47,17 +45,13 @@ function nameOf({ outcome, model, tags, orderBy }: Special): string {
 }
 
 function askOf(brandId: string, kind: ListKind, special: Special & Pick<ListAsk, 'orderBy'>): ListAsk {
-  const { outcome = 'all', model = null, tags = [], orderBy } = special;
-  const start = windowEnd - windowDays * dayMs;
+  const { outcome = 'all', orderBy, ...selected } = special;
+  const window = windowOf(90);
   const isPrompts = kind === 'prompts';
   return {
     kind,
-    question: {
-      ...{ brandId, model, tags, filter: noFilter, promptId: null, series: null },
-      window: { start, end: windowEnd },
-      outcome: isPrompts ? 'all' : outcome,
-    },
-    compared: { start: start - windowDays * dayMs, end: start },
+    question: { ...allRuns, brandId, window, series: null, ...selected, outcome: isPrompts ? 'all' : outcome },
+    compared: windowOf(90, window.start),
     presence: 'current',
     outcome: isPrompts ? outcome : 'all',
     ...{ search: null, categories: [], orderBy, skip: 0, limit: 20 },

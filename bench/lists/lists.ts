@@ -8,29 +8,18 @@ import { companySums } from '../../src/domain/company-sums.js';
 import type { ListAsk, ListPage, PromptRow, QueryRow, SourceRow } from '../../src/domain/lists/lists.js';
 import { createTileCache, type TileCache } from '../../src/tiles/kept/tile-cache.js';
 import { createListCache, type ListCache, readLists } from '../../src/tiles/lists/read-lists.js';
-import { measure, type Timing, timed } from '../measure.js';
+import { only } from '../contestant.js';
+import { measure, timed } from '../measure.js';
 import { type ListQuestion, listQuestions } from './asks.js';
 import { type PlainPage, readRawList } from './raw.js';
 
-export interface ListReading {
-  readonly name: string;
-  readonly tiles: Timing;
-  /** SQL on raw rows, in milliseconds: run once to warm up, and once more where that took less than three seconds. */
-  readonly rawMs: number;
-  readonly rows: number;
-  readonly total: number;
-}
-
+/** Raw rows that take longer are not read a second time. */
 const slowMs = 3_000;
 
 /** `heard` collects the statements of `db`, so that rows read in place of tiles do not stay unnoticed. */
-export async function benchPagesOfLists(
-  db: Database,
-  brandId: string,
-  heard: string[],
-): Promise<readonly ListReading[]> {
+export async function benchPagesOfLists(db: Database, brandId: string, heard: string[]) {
   const readers = { cache: createListCache(), tileCache: createTileCache(readConfig({}).tileCacheBytes), heard };
-  const readings: ListReading[] = [];
+  const readings = [];
   for (const question of listQuestions(brandId)) readings.push(await compare(db, question, readers));
   return readings;
 }
@@ -41,7 +30,7 @@ interface Readers {
   readonly heard: string[];
 }
 
-async function compare(db: Database, { name, ask }: ListQuestion, readers: Readers): Promise<ListReading> {
+async function compare(db: Database, { name, ask }: ListQuestion, readers: Readers) {
   const raw = () => db.snapshot((client) => readRawList(client, ask));
   const tiles = () => db.snapshot(async (client) => plainPage(await readPage(client, ask, readers)));
   const first = await timed(raw);
@@ -53,13 +42,13 @@ async function compare(db: Database, { name, ask }: ListQuestion, readers: Reade
   return { name, tiles: timing, rawMs, rows: page.rows.length, total: page.total };
 }
 
+export function onDamage(): never {
+  throw new Error('A tile is corrupt.');
+}
+
 async function readPage(client: Parameters<typeof readLists>[0], ask: ListAsk, { cache, tileCache, heard }: Readers) {
-  const onDamage = () => {
-    throw new Error('A tile is corrupt.');
-  };
   heard.length = 0;
-  const [page] = await readLists(client, [ask], { cache, tileCache, onDamage, budget: unlimited });
-  if (!page) throw new Error('There is no page.');
+  const page = only(await readLists(client, [ask], { cache, tileCache, onDamage, budget: unlimited }));
   if (heard.some((sql) => /\bfrom run\b/.test(sql))) throw new Error('The tiles did not answer: the raw rows did.');
   return { ask, page };
 }

@@ -1,10 +1,11 @@
 // The mixed traffic of the soak: random questions, each with what the plain definition answers where nothing that it is about can change.
 
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { brandAnalytics } from '../../test/support/naive/analytics.js';
 import * as naive from '../../test/support/naive/answers.js';
 import type { NaiveWorld } from '../../test/support/naive/world.js';
 import * as documents from '../../test/support/reader-documents.js';
-import { dayMs, type Random } from '../world.js';
+import type { Random } from '../world.js';
 import { type BrandId, brands, firstInstant, models, promptId, promptOfRun, quietUntil, runId, tags } from './world.js';
 
 export interface Asked {
@@ -37,11 +38,11 @@ const perhaps = <T>(random: Random, share: number, value: T) => (random.next() <
 
 /** A window within which nothing changes, from hours to all of it. */
 function windowOf({ random, isFinal }: Chance) {
-  const quarters = Math.floor(((isFinal ? 120 : 59) * dayMs) / 900_000);
+  const quarters = Math.floor(((isFinal ? 120 : 59) * dayMs) / quarterMs);
   const length = 1 + Math.floor(quarters ** random.next());
   const from = Math.floor(random.next() * Math.max(1, quarters - length));
   const instant = (quarter: number) =>
-    new Date(firstInstant + quarter * 900_000 + (random.word() % 900_000)).toISOString();
+    new Date(firstInstant + quarter * quarterMs + (random.word() % quarterMs)).toISOString();
   return { start: instant(from), end: instant(Math.min(from + length, quarters - 1)) };
 }
 

@@ -1,5 +1,6 @@
 // The report of a soak: times by operation, the growth of memory, and everything unexpected. Pure.
 
+import { slopeOf } from '../growth/fit.js';
 import { quantile } from '../measure.js';
 
 export interface Sample {
@@ -34,7 +35,8 @@ export function reportOf(notes: Notes) {
     return { operation, requests: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
   });
   const settled = notes.memory.filter(({ minute }) => minute >= notes.minutes * warmUp);
-  const slope = slopeOf(settled);
+  // There may be a single sample.
+  const slope = slopeOf(settled.map(({ minute, mb }) => [minute, mb])) || 0;
   const isJudged = notes.minutes >= leastMinutes;
   const slow = operations.filter(({ p99 }) => isJudged && p99 > maxP99Ms);
   return {
@@ -60,17 +62,6 @@ export function reportOf(notes: Notes) {
 }
 
 export type SoakReport = ReturnType<typeof reportOf>;
-
-/** The slope of the line that fits best, in MB a minute. */
-export function slopeOf(samples: readonly Sample[]): number {
-  if (samples.length < 2) return 0;
-  const mean = (of: (sample: Sample) => number) =>
-    samples.reduce((total, each) => total + of(each), 0) / samples.length;
-  const [x, y] = [mean(({ minute }) => minute), mean(({ mb }) => mb)];
-  const over = samples.reduce((total, { minute, mb }) => total + (minute - x) * (mb - y), 0);
-  const under = samples.reduce((total, { minute }) => total + (minute - x) ** 2, 0);
-  return under === 0 ? 0 : over / under;
-}
 
 /** One line for people. */
 export function lineOf(report: SoakReport): string {

@@ -2,10 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { connect, type Database } from '../../src/database/postgres.js';
+import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { askOf, differing } from '../../test/support/fuzz/tiles.js';
 import type { AnyRecord, RunRecord } from '../../test/support/naive/record.js';
 import type { NaiveWorld } from '../../test/support/naive/world.js';
-import { dayMs, Random } from '../world.js';
+import { Random } from '../world.js';
 import { worldInParts } from './oracle.js';
 import { memoryOf, type Place, type ServerProcess, startRecorder, startServer } from './processes.js';
 import { type Asked, nextQuestion } from './questions.js';
@@ -191,7 +192,7 @@ async function ask(soak: Soak, random: Random, world: NaiveWorld): Promise<void>
 async function compareWithRaw(soak: Soak, db: Database): Promise<void> {
   const random = new Random(99);
   while (soak.progress < 1) {
-    const start = firstInstant + Math.floor(random.next() * 80 * 96) * 900_000;
+    const start = firstInstant + Math.floor(random.next() * 80 * 96) * quarterMs;
     const window = { start, end: start + (1 + (random.word() % 60)) * dayMs };
     const asks = [
       askOf('live', window),

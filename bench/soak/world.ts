@@ -1,7 +1,8 @@
 // What the soak records: one brand that stays as it is, and one that goes on being recorded, of which an old part stays as it is. Pure.
 
+import { dayMs } from '../../src/domain/limits.js';
 import type { AnyRecord, RunRecord } from '../../test/support/naive/record.js';
-import { dayMs, Random } from '../world.js';
+import { Random } from '../world.js';
 
 export const brands = ['still', 'live'] as const;
 export type BrandId = (typeof brands)[number];

@@ -1,7 +1,7 @@
 // The exponent of growth, and the paragraph that says what follows from it.
 
 import { expect, it } from 'vitest';
-import { costAt, exponentOf } from '../../bench/growth/fit.js';
+import { costAt, exponentOf, slopeOf } from '../../bench/growth/fit.js';
 import { withParagraph } from '../../bench/markdown.js';
 
 const sizes = [20_000, 200_000, 2_000_000];
@@ -13,6 +13,11 @@ it.each([0, 0.37, 1, 1.5])('finds the exponent %d again, and goes on by it', (ex
   expect(exponentOf(points)).toBeCloseTo(exponent, 9);
   for (const runs of [20_000, 100_000, 1_000_000, 1e8])
     expect(costAt(points, runs) / (3 * runs ** exponent)).toBeCloseTo(1, 6);
+});
+
+it('finds the slope of a line, and none of a point', () => {
+  expect(slopeOf([0, 1, 2, 3].map((minute) => [minute, 100 + 2.5 * minute]))).toBeCloseTo(2.5);
+  expect(slopeOf([[1, 5]])).toBeNaN();
 });
 
 it('weighs factors, not differences', () => {

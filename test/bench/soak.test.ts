@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { slopeOf } from '../../bench/soak/report.js';
 import { runSoak } from '../../bench/soak/soak.js';
 import { testDatabase } from '../support/database.js';
 
@@ -32,10 +31,4 @@ it('holds while it is asked, recorded and rolled at once', async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
-});
-
-it('finds the slope of memory', () => {
-  const samples = [0, 1, 2, 3].map((minute) => ({ minute, mb: 100 + 2.5 * minute }));
-  expect(slopeOf(samples)).toBeCloseTo(2.5);
-  expect(slopeOf([{ minute: 1, mb: 5 }])).toBe(0);
 });
