@@ -7,7 +7,7 @@ import type { Fault } from '../../errors.js';
 import type { Changes } from '../admit/changes.js';
 import { channelKey } from '../admit/state.js';
 import type { Draft, Rows } from '../prepare/draft.js';
-import { lastNumbers } from './number-rows.js';
+import type { Numbers } from './number-rows.js';
 import { cachedEntry, type NumberCache, type Numbered, numberRows } from './numbering.js';
 
 /** A channel of a brand, and by how many its runs increase. */
@@ -39,10 +39,7 @@ export async function recordChannels(
 ): Promise<readonly Numbered[]> {
   const counted = countRuns(changes, rows.channels);
   const wanted = counted.filter(({ brandId, name }) => !cachedEntry(known, brandId, name));
-  const { numbers } = await numberRows(client, wanted, {
-    find: findChannels,
-    last: (client, brandIds) => lastNumbers(client, 'channel', brandIds),
-  });
+  const { numbers } = await numberRows(client, wanted, { table: 'channel', find: findChannels });
   const beyond = wanted.filter((_, index) => (numbers[index] ?? 0) > maxChannels);
   if (beyond.length > 0)
     throw new ChannelsFull(
@@ -92,10 +89,7 @@ function nameOf({ model, provider, webSearchEnabled, market }: Channel): string 
   return JSON.stringify([model, provider, webSearchEnabled, market]);
 }
 
-async function findChannels(
-  client: pg.ClientBase,
-  wanted: readonly CountedChannel[],
-): Promise<readonly (number | null)[]> {
+async function findChannels(client: pg.ClientBase, wanted: readonly CountedChannel[]): Promise<Numbers> {
   const { rows } = await client.query<Channel & { readonly brandId: string; readonly id: number }>(
     `select brand_id as "brandId", id, model, provider, web_search_enabled as "webSearchEnabled", market
      from channel where brand_id = any($1)`,
