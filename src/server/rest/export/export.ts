@@ -62,7 +62,7 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
       clearTimeout(timer);
     });
     // The request's own signal aborts if it fails before its response, and never after it.
-    const signal = AbortSignal.any([requestContext.signal, requestContext.left, late.signal]);
+    const signal = AbortSignal.any([requestContext.signal, requestContext.deadline.left, late.signal]);
     // One that nobody takes to its end is over when its signal aborts: at the latest when its time is up.
     signal.addEventListener('abort', end, { once: true });
     const rows = streamRows({ ...parts, replica: parts.replicaFor(requestContext), ask: what.ask, signal });
@@ -100,7 +100,7 @@ async function* watched(chunks: BodyStream, requestContext: AuthorizedContext, e
       yield chunk;
     }
   } catch (error) {
-    if (isOpen && !requestContext.left.aborted) requestContext.report(error);
+    if (isOpen && !requestContext.deadline.left.aborted) requestContext.report(error);
     throw error;
   } finally {
     end();
