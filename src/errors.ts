@@ -45,6 +45,11 @@ export class AppError extends Error {
   }
 }
 
+/** Whether `error` is one of the system or of PostgreSQL with one of `codes`, such as ENOENT. */
+export function isCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
 /** A `validation_error` that reports all faults of one request together. Faults must not be empty. */
 export function invalid(faults: readonly Fault[]): AppError {
   return new AppError('validation_error', faults.map((fault) => fault.message).join(' '), { faults });

@@ -1,7 +1,7 @@
 // `sightline doctor`: checks everything that a server needs. Read-only: it applies no migration and creates no tile and no data folder.
 
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listKeys } from '../auth/store.js';
 import { type Config, readConfig } from '../config.js';
@@ -9,6 +9,7 @@ import { isDistributed } from '../database/citus/layout.js';
 import { readUnreachable } from '../database/citus/reach.js';
 import { poolerAdvice, requireSession } from '../database/connection/require-session.js';
 import { openEmbedded } from '../database/embedded/embedded.js';
+import { isThere } from '../database/embedded/folder.js';
 import { pendingOf, readMigrations, requireVersion } from '../database/migrate.js';
 import { connect, type Database, layoutOf } from '../database/postgres.js';
 import { examineReplica } from '../database/replica/examine.js';
@@ -92,13 +93,6 @@ async function examineFolder(folder: string): Promise<readonly Finding[]> {
 
 function hasData({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<boolean> {
   return isThere(join(dataFolder, 'postgres', 'data'));
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function examineDatabase(config: Config): Promise<readonly Finding[]> {
