@@ -2,6 +2,7 @@
 // and tiles name them shortly. Requires the locks of the brands concerned.
 
 import type pg from 'pg';
+import { columnsOf } from '../../database/copy/literal.js';
 import type { Channel } from '../../domain/selection/channel.js';
 import type { Fault } from '../../errors.js';
 import type { Changes } from '../admit/changes.js';
@@ -107,15 +108,9 @@ async function upsertChannels(
     `insert into channel (brand_id, id, model, provider, web_search_enabled, market, runs)
      select * from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::bool[], $6::text[], $7::int[])
      on conflict (brand_id, id) do update set runs = channel.runs + excluded.runs`,
-    [
-      rows.map(({ brandId }) => brandId),
-      rows.map(({ id }) => id),
-      rows.map(({ channel }) => channel.model),
-      rows.map(({ channel }) => channel.provider),
-      rows.map(({ channel }) => channel.webSearchEnabled),
-      rows.map(({ channel }) => channel.market),
-      rows.map(({ runs }) => runs),
-    ],
+    columnsOf(rows, ({ brandId, id, channel: { model, provider, webSearchEnabled, market }, runs }) => {
+      return [brandId, id, model, provider, webSearchEnabled, market, runs];
+    }),
   );
 }
 
