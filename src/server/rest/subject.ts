@@ -6,10 +6,10 @@ import { decoded } from '../context/utf8.js';
 import type { Route } from './routes.js';
 
 /** Reads the subject of a path, as sent: `null` if its parameter is not a possible id, or if the responses of the route have no entity tag. */
-export function subjectReader({ path, isTagged }: Pick<Route, 'path' | 'isTagged'>): (sent: string) => Subject | null {
+export function subjectReader({ path, isUntagged }: Route): (sent: string) => Subject | null {
   const segments = path.split('/');
   const [promptPlace, brandPlace] = [segments.indexOf(':promptId'), segments.indexOf(':brandId')];
-  if (!isTagged) return () => null;
+  if (isUntagged) return () => null;
   return (sent) => {
     if (promptPlace === -1 && brandPlace === -1) return 'shared';
     const given = sent.split('/');
