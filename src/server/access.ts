@@ -2,7 +2,7 @@
 
 import type { AuthenticateFrom } from '../auth/guard.js';
 import type { EnforceRateLimit } from '../auth/limit.js';
-import { unavailable } from './context/errors.js';
+import { unavailable } from '../errors.js';
 import { nothingAt } from './context/http-response.js';
 import { noteSubjects } from './context/named-subjects.js';
 import type { RequestContext } from './context/request-context.js';

@@ -1,7 +1,6 @@
 // The deadline of a request: its signal aborts when the client disconnects or the time is up, and everything done for the request listens to it.
 
-import type { AppError } from '../../errors.js';
-import { unavailable } from './errors.js';
+import { type AppError, unavailable } from '../../errors.js';
 
 export class Deadline implements Disposable {
   readonly #timer: NodeJS.Timeout;

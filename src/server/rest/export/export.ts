@@ -4,11 +4,11 @@
 import type { Database } from '../../../database/postgres.js';
 import { createPause } from '../../../domain/pause.js';
 import { formatInstant } from '../../../domain/window.js';
+import { unavailable } from '../../../errors.js';
 import { createLimitsByKey } from '../../../limits-by-key.js';
 import type { ListCache, OnCorrupt } from '../../../loaders/index.js';
 import { type ExportAsk, type ExportRow, streamRows } from '../../../loaders/list-export.js';
 import type { ReplicaFor } from '../../../loaders/replica-reads.js';
-import { unavailable } from '../../context/errors.js';
 import type { BodyStream } from '../../context/http-response.js';
 import type { AuthorizedContext } from '../../context/request-context.js';
 import type { Route } from '../routes.js';
