@@ -65,7 +65,7 @@ function demoDatabase(): Promise<TestDatabase> {
 }
 
 async function recordDemo(db: Database): Promise<void> {
-  const terminal = { writeOut: () => {}, writeErr: () => {}, isInteractive: false, hasColors: false };
+  const terminal = { writeOut: () => {}, writeErr: () => {}, hasColors: false };
   await loadDemo(db, {
     now: Date.now(),
     newDays: worldDays,
