@@ -45,6 +45,16 @@ export class AppError extends Error {
   }
 }
 
+/** An error for a request that may succeed when repeated. */
+export function unavailable(message: string, headers: AppError['headers'] = {}): AppError {
+  return new AppError('unavailable', message, { headers: { 'Retry-After': '2', ...headers } });
+}
+
+/** Whether `error` is one of the system or of PostgreSQL with one of `codes`, such as ENOENT. */
+export function isCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
 /** A `validation_error` that reports all faults of one request together. Faults must not be empty. */
 export function invalid(faults: readonly Fault[]): AppError {
   return new AppError('validation_error', faults.map((fault) => fault.message).join(' '), { faults });

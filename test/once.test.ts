@@ -36,7 +36,6 @@ it('is how the program keeps what it makes: elsewhere a promise is kept until it
     'database/citus/unavailable-nodes.ts',
     'database/connection/cancel.ts',
     'database/connection/hosts.ts',
-    'database/open.ts',
     'database/postgres.ts',
     'database/replica/request-snapshot.ts',
     'once.ts',

@@ -1,7 +1,7 @@
 // Limits the failed attempts of each address in a window of one minute that begins with the first. Whether an attempt fails is known only when it
 // ends: while those that are under way could use up the limit, the next one waits for them. So the limit is exact, and no success counts.
 
-import { AppError } from '../errors.js';
+import { rateLimited } from './limit.js';
 
 const windowMs = 60_000;
 
@@ -20,26 +20,21 @@ export class FailedAttempts {
   /** At most `perMinute` attempts of one address fail in a window. */
   constructor(private readonly perMinute: number) {}
 
-  /** Fulfils when an attempt may be made, which is to be ended. Throws `rate_limited` where too many have failed. */
-  async begin(name: string): Promise<void> {
-    for (;;) {
-      const address = this.#of(name);
-      if (address.failed >= this.perMinute) throw tooMany(address);
-      if (address.failed + address.underWay < this.perMinute) {
-        address.underWay += 1;
-        return;
-      }
-      await new Promise<void>((resolve) => void address.waiting.push(resolve));
+  /** Makes an attempt when it may be made; `isFailure` says of its error whether it counts. Throws `rate_limited` where too many have failed. */
+  async attempt<T>(name: string, make: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
+    const address = await this.#begin(name);
+    let hasFailed = false;
+    try {
+      return await make();
+    } catch (error) {
+      hasFailed = isFailure(error);
+      throw error;
+    } finally {
+      address.underWay -= 1;
+      if (hasFailed) this.count(name);
+      else address.waiting.shift()?.();
+      this.#forgetIdle(name);
     }
-  }
-
-  /** Ends an attempt that has begun. */
-  end(name: string, hasFailed: boolean): void {
-    const address = this.#of(name);
-    address.underWay -= 1;
-    if (hasFailed) this.count(name);
-    else address.waiting.shift()?.();
-    this.#forgetIdle(name);
   }
 
   /** Counts a failure. */
@@ -48,6 +43,19 @@ export class FailedAttempts {
     address.failed += 1;
     if (address.failed === 1) this.#startWindow(name, address);
     if (address.failed >= this.perMinute) resumeAll(address);
+  }
+
+  async #begin(name: string): Promise<Address> {
+    for (;;) {
+      const address = this.#of(name);
+      if (address.failed >= this.perMinute)
+        throw rateLimited('Too many failed authentication attempts from this address.', address.until - Date.now());
+      if (address.failed + address.underWay < this.perMinute) {
+        address.underWay += 1;
+        return address;
+      }
+      await new Promise<void>((resolve) => void address.waiting.push(resolve));
+    }
   }
 
   #of(name: string): Address {
@@ -73,13 +81,4 @@ export class FailedAttempts {
 
 function resumeAll({ waiting }: Address): void {
   for (const resume of waiting.splice(0)) resume();
-}
-
-function tooMany({ until }: Address): AppError {
-  const wait = Math.max(1, Math.ceil((until - Date.now()) / 1000));
-  return new AppError(
-    'rate_limited',
-    `Too many failed authentication attempts from this address. Try again in ${wait} s.`,
-    { headers: { 'Retry-After': String(wait) } },
-  );
 }

@@ -21,13 +21,6 @@ export type AuthenticateFrom = (
   subject: Subject | null,
 ) => Promise<Authenticated>;
 
-interface Attempt {
-  readonly credential: Credential;
-  readonly hash: string;
-  readonly origin: RequestOrigin;
-  readonly subject: Subject | null;
-}
-
 interface GuardOptions {
   readonly authenticate: Authenticate;
   /** Failed attempts per minute from one address; 0: no limit. */
@@ -42,37 +35,27 @@ export function guard({ authenticate, failuresPerMinute }: GuardOptions): Authen
   const failures = new FailedAttempts(failuresPerMinute);
   const accepted = new LRUCache<string, true>({ max: maxAcceptedKeys });
   const attempts = new Map<string, Promise<unknown>>();
-  const authenticateKnown = ({ credential, hash, origin, subject }: Attempt) =>
-    authenticate(credential, origin.now, subject).catch((error: unknown) => {
-      if (isRefusal(error)) {
-        accepted.delete(hash);
-        failures.count(origin.address);
-      }
-      throw error;
-    });
-  const authenticateNew = async ({ credential, hash, origin, subject }: Attempt) => {
-    const { address, now } = origin;
-    await failures.begin(address);
-    let hasFailed = false;
-    try {
-      const authenticated = await authenticate(credential, now, subject);
-      accepted.set(hash, true);
-      return authenticated;
-    } catch (error) {
-      hasFailed = isRefusal(error);
-      throw error;
-    } finally {
-      failures.end(address, hasFailed);
-    }
-  };
   return async (credential, origin, subject) => {
-    if (credential === null) return authenticate(credential, origin.now, subject);
+    const ask = () => authenticate(credential, origin.now, subject);
+    if (credential === null) return ask();
     const hash = hashOf(JSON.stringify(credential)).toString('base64');
     // The first requests with a new key often arrive together: they count as one attempt.
     const pending = attempts.get(hash);
     if (pending) await pending;
-    if (accepted.get(hash)) return authenticateKnown({ credential, hash, origin, subject });
-    const attempt = authenticateNew({ credential, hash, origin, subject });
+    if (accepted.get(hash))
+      return ask().catch((error: unknown) => {
+        if (isRefusal(error)) {
+          accepted.delete(hash);
+          failures.count(origin.address);
+        }
+        throw error;
+      });
+    const askNew = async () => {
+      const authenticated = await ask();
+      accepted.set(hash, true);
+      return authenticated;
+    };
+    const attempt = failures.attempt(origin.address, askNew, isRefusal);
     const end = () => attempts.delete(hash);
     attempts.set(hash, attempt.then(end, end));
     return attempt;

@@ -36,21 +36,24 @@ export function createRateLimit(limits: Limits): EnforceRateLimit {
     if (!counted) throw new Error('A request with a limited key was not counted.');
     const headers = headersOf(counted, limit, now);
     if (counted.count <= limit) return headers;
-    const wait = secondsLeft(counted);
-    throw new AppError(
-      'rate_limited',
-      `The rate limit of this key is ${limit} requests per minute. Try again in ${wait} s.`,
-      { headers: { ...headers, 'Retry-After': String(wait) } },
-    );
+    throw rateLimited(`The rate limit of this key is ${limit} requests per minute.`, counted.msBeforeNext, headers);
   };
 }
 
-function secondsLeft({ msBeforeNext }: WindowCount): number {
-  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+/** The error for a request that may be sent again once the window has ended, in `msLeft`. */
+export function rateLimited(message: string, msLeft: number, headers: AppError['headers'] = {}): AppError {
+  const wait = secondsOf(msLeft);
+  return new AppError('rate_limited', `${message} Try again in ${wait} s.`, {
+    headers: { ...headers, 'Retry-After': String(wait) },
+  });
+}
+
+function secondsOf(msLeft: number): number {
+  return Math.max(1, Math.ceil(msLeft / 1000));
 }
 
 function headersOf(counted: WindowCount, limit: number, now: Date): Record<string, string> {
-  const [remaining, seconds] = [Math.max(0, limit - counted.count), secondsLeft(counted)];
+  const [remaining, seconds] = [Math.max(0, limit - counted.count), secondsOf(counted.msBeforeNext)];
   return {
     RateLimit: `"minute";r=${remaining};t=${seconds}`,
     'RateLimit-Policy': `"minute";q=${limit};w=${windowSeconds}`,

@@ -17,24 +17,13 @@ export interface KeyRecord {
 
 export type StoredKey = KeyRecord & { readonly hash: Buffer };
 
-interface Row {
-  readonly id: string;
-  readonly organization_id: string;
-  readonly name: string;
-  readonly brand_ids: string[];
-  readonly narrowed: boolean;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-  readonly revoked_at: Date | null;
-  readonly record: boolean;
-}
-
-const columns = 'id, organization_id, name, brand_ids, narrowed, created_at, expires_at, revoked_at, record';
+const columns = `id, organization_id as "organizationId", name, case when narrowed then brand_ids end as "brandIds",
+  created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", record`;
 
 /** All keys, oldest first. */
 export async function listKeys({ pool }: Database): Promise<readonly KeyRecord[]> {
-  const { rows } = await pool.query<Row>(`select ${columns} from api_key order by created_at, id`);
-  return rows.map(toRecord);
+  const { rows } = await pool.query<KeyRecord>(`select ${columns} from api_key order by created_at, id`);
+  return rows;
 }
 
 /** Whether any key exists. */
@@ -84,17 +73,4 @@ export async function missingOwners(
     [organizationId, brandIds],
   );
   return { organization: rows[0]?.organization ?? true, brandIds: rows[0]?.brand_ids ?? brandIds };
-}
-
-function toRecord(row: Row): KeyRecord {
-  return {
-    id: row.id,
-    organizationId: row.organization_id,
-    name: row.name,
-    brandIds: row.narrowed ? row.brand_ids : null,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    record: row.record,
-  };
 }

@@ -1,16 +1,17 @@
 // `sightline doctor`: checks everything that a server needs. Read-only: it applies no migration and creates no tile and no data folder.
 
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listKeys } from '../auth/store.js';
 import { type Config, readConfig } from '../config.js';
 import { isDistributed } from '../database/citus/layout.js';
 import { readUnreachable } from '../database/citus/reach.js';
 import { poolerAdvice, requireSession } from '../database/connection/require-session.js';
-import { openEmbedded } from '../database/embedded/embedded.js';
+import { isThere } from '../database/embedded/folder.js';
 import { pendingOf, readMigrations, requireVersion } from '../database/migrate.js';
-import { connect, type Database, layoutOf } from '../database/postgres.js';
+import { openUnmigrated } from '../database/open.js';
+import { type Database, layoutOf } from '../database/postgres.js';
 import { examineReplica } from '../database/replica/examine.js';
 import { type DatabaseState, readState } from '../database/state.js';
 import { stepsLeft } from '../distribution/distribute.js';
@@ -94,15 +95,8 @@ function hasData({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<boolean> {
   return isThere(join(dataFolder, 'postgres', 'data'));
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
 async function examineDatabase(config: Config): Promise<readonly Finding[]> {
-  const opened = await attempt('database', () => openUnmigrated(config));
+  const opened = await attempt('database', () => openUnmigrated({ ...config, poolSize: 2 }));
   if ('finding' in opened) return [opened.finding];
   await using db = opened.value;
   const read = await attempt('database', async () => {
@@ -138,17 +132,6 @@ function withAdvice({ message, ...finding }: Finding, { databaseUrl }: Config): 
   const advice =
     databaseUrl === null ? 'see the log in the data folder' : 'check DATABASE_URL and that the server is running';
   return { ...finding, message: `cannot be reached: ${message.replace(/\.$/, '')}; ${advice}` };
-}
-
-/** Opens the database without applying migrations. */
-async function openUnmigrated({ databaseUrl, dataFolder, statementTimeoutMs }: Config): Promise<Database> {
-  const embedded = databaseUrl === null ? await openEmbedded(dataFolder) : null;
-  const db = connect(embedded?.connection ?? databaseUrl ?? '', { poolSize: 2, statementTimeoutMs });
-  const close = async () => {
-    await db[Symbol.asyncDispose]();
-    await embedded?.[Symbol.asyncDispose]();
-  };
-  return { ...db, [Symbol.asyncDispose]: close };
 }
 
 function connection({ version, isReadOnly }: DatabaseState): Finding {

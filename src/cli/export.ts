@@ -3,7 +3,7 @@
 import type { Database } from '../database/postgres.js';
 import { isDiskFull } from '../database/trouble.js';
 import { formatInstant, parseInstant } from '../domain/window.js';
-import { type Fault, invalid } from '../errors.js';
+import { type Fault, invalid, isCode } from '../errors.js';
 import { type ExportReport, type ExportSelection, exportRecords } from '../recording/export/export.js';
 import { writeTo } from './export-target.js';
 import { duration, megabytes, showLine } from './progress.js';
@@ -44,18 +44,14 @@ export async function exportAll(db: Database, options: ExportOptions, terminal: 
       terminal.writeErr('Interrupted: the export is incomplete.\n');
       return 2;
     }
-    if (output === '-' && isGone(error)) return 0;
+    // The reader of standard output has seen enough.
+    if (output === '-' && isCode(error, 'EPIPE')) return 0;
     throw describeWriteError(error, output);
   } finally {
     progress.stop();
   }
   if (last) printSummary(last, options, terminal);
   return 0;
-}
-
-/** Whether the reader of standard output has seen enough. */
-function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }
 
 function selectionOf({ brand = [], from, to }: ExportOptions): ExportSelection {

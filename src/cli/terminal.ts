@@ -5,8 +5,6 @@ export interface Terminal {
   readonly writeOut: (text: string) => void;
   /** Writes a message to standard error. */
   readonly writeErr: (text: string) => void;
-  /** Whether standard output is a terminal. */
-  readonly isInteractive: boolean;
   /** Whether results may be colored: standard output is a terminal with colors, and `NO_COLOR` is not set. */
   readonly hasColors: boolean;
 }
@@ -16,7 +14,6 @@ export function processTerminal(): Terminal {
   return {
     writeOut: (text) => void process.stdout.write(text),
     writeErr: (text) => void process.stderr.write(text),
-    isInteractive: process.stdout.isTTY ?? false,
     hasColors: (process.stdout.isTTY ?? false) && process.stdout.hasColors(),
   };
 }

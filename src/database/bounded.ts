@@ -3,7 +3,7 @@
 // half of the queue: what it asks for at once waits for itself, and not the others for it.
 
 import pLimit from 'p-limit';
-import { AppError } from '../errors.js';
+import { unavailable } from '../errors.js';
 import { createLimitsByKey } from '../limits-by-key.js';
 import type { Database } from './postgres.js';
 
@@ -41,8 +41,7 @@ export function bounded(db: Database, { concurrent, queued }: ReadBounds): Bound
     const isOver = keyId !== null && shares.countOf(keyId) >= ofOne.concurrent + ofOne.queued;
     if (isAdmitted || !(isOver || reads >= concurrent + queued)) return;
     refused += 1;
-    const message = `Too many reads ${isOver ? 'of this key ' : ''}are waiting: try again in a moment.`;
-    throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+    throw unavailable(`Too many reads ${isOver ? 'of this key ' : ''}are waiting: try again in a moment.`);
   };
   const enqueue = async <T>(read: () => Promise<T>, { keyId, signal }: Reader): Promise<T> => {
     admit(keyId, signal !== undefined && admitted.has(signal));

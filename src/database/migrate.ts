@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { projectRoot } from '../root.js';
 import { isDistributed } from './citus/layout.js';
 import { type Placements, placementStatement, readPlacements } from './citus/placement.js';
+import { type MigrationRecord, readRecords } from './state.js';
 
 const migrationsFolder = fileURLToPath(new URL('prisma/migrations', projectRoot));
 /** The advisory lock that Prisma's own tool takes. */
@@ -24,13 +25,6 @@ export interface Migration {
   readonly checksum: string;
   /** Where the rows of the tables that it creates are on a Citus cluster. */
   readonly placements: Placements;
-}
-
-/** A row of `_prisma_migrations` that was not rolled back. */
-export interface MigrationRecord {
-  readonly name: string;
-  readonly checksum: string;
-  readonly finished: boolean;
 }
 
 /** A lock of the transaction holds behind a pooler too. Neither waiting for it nor a long migration may run into the time limit of ordinary statements. */
@@ -143,10 +137,7 @@ async function recorded(client: pg.ClientBase): Promise<readonly MigrationRecord
         applied_steps_count integer not null default 0
       )`);
   }
-  const { rows } = await client.query<MigrationRecord>(`
-    select migration_name "name", checksum, finished_at is not null "finished"
-    from _prisma_migrations where rolled_back_at is null order by started_at`);
-  return rows;
+  return readRecords(client);
 }
 
 /** Applies a migration; on a cluster the tables that it creates are distributed in its transaction. */

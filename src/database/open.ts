@@ -18,32 +18,12 @@ interface OpenOptions extends Watcher {
   readonly mayBeReadOnly?: boolean;
 }
 
-/**
- * Opens the database and migrates it. Disposal closes its connections, and stops the embedded server where nobody else uses
- * it. Throws a message for the operator when the database cannot be reached, run or used.
- */
+/** Opens the database and migrates it. Throws a message for the operator when the database cannot be reached, run or used. */
 export async function openDatabase(
   config: DatabaseSettings,
   { mayBeReadOnly = false, ...watcher }: OpenOptions = {},
 ): Promise<Database> {
-  const { databaseUrl, dataFolder, poolSize, statementTimeoutMs } = config;
-  const embedded = databaseUrl === null ? await openEmbedded(dataFolder) : null;
-  const options = { poolSize, statementTimeoutMs, ...watcher };
-  const db = embedded
-    ? connect(embedded.connection, { ...options, locate: embedded.locate })
-    : connect(databaseUrl ?? '', options);
-  let closed: Promise<void> | undefined;
-  const close = async () => {
-    await db[Symbol.asyncDispose]();
-    await embedded?.[Symbol.asyncDispose]();
-  };
-  const open: Database = {
-    ...db,
-    [Symbol.asyncDispose]: () => {
-      closed ??= close();
-      return closed;
-    },
-  };
+  const open = await openUnmigrated(config, watcher);
   try {
     await requireSession(open.pool);
     const opened = { ...open, isReadOnly: await isReadOnly(open.pool) };
@@ -58,6 +38,23 @@ export async function openDatabase(
     await open[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** Opens the database as it is. Disposal closes its connections, and stops the embedded server where nobody else uses it. */
+export async function openUnmigrated(
+  { databaseUrl, dataFolder, poolSize, statementTimeoutMs }: DatabaseSettings,
+  watcher: Watcher = {},
+): Promise<Database> {
+  const embedded = databaseUrl === null ? await openEmbedded(dataFolder) : null;
+  const options = { poolSize, statementTimeoutMs, ...watcher };
+  const db = embedded
+    ? connect(embedded.connection, { ...options, locate: embedded.locate })
+    : connect(databaseUrl ?? '', options);
+  const close = async () => {
+    await db[Symbol.asyncDispose]();
+    await embedded?.[Symbol.asyncDispose]();
+  };
+  return { ...db, [Symbol.asyncDispose]: close };
 }
 
 interface Opened extends Pick<ConnectOptions, 'sessionName'>, Watcher {

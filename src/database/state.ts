@@ -1,7 +1,13 @@
 // What a database says of itself, read without changing anything: for whoever looks after one.
 
 import type pg from 'pg';
-import type { MigrationRecord } from './migrate.js';
+
+/** A row of `_prisma_migrations` that was not rolled back. */
+export interface MigrationRecord {
+  readonly name: string;
+  readonly checksum: string;
+  readonly finished: boolean;
+}
 
 export interface DatabaseState {
   /** As the server names it, such as `18.1`. */

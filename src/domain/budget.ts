@@ -1,6 +1,6 @@
 // The size limit of one response, in units of about one value each. Code that learns how much a response will contain charges for it.
 
-import { AppError } from '../errors.js';
+import { AppError, unavailable } from '../errors.js';
 
 /** Up to this many bytes in UTF-8, a text costs only the unit of its field, and one more unit for each further multiple. */
 export const textUnitBytes = 64;
@@ -21,8 +21,7 @@ export interface Budget {
 export function refuse(budget: Budget, bytes: number): never {
   budget.charge(Math.ceil(bytes / textUnitBytes));
   if (bytes > budget.maxAnswerBytes) throw answerTooLong(bytes, budget.maxAnswerBytes);
-  const message = 'Too many responses are waiting to be sent. Try again in a moment.';
-  throw new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+  throw unavailable('Too many responses are waiting to be sent. Try again in a moment.');
 }
 
 /** The error for a response that has, or would have, too many bytes. */

@@ -3,7 +3,7 @@
 
 import { getHeapStatistics } from 'node:v8';
 import { createPause, type Pause } from '../domain/pause.js';
-import { AppError } from '../errors.js';
+import { unavailable } from '../errors.js';
 
 /** What V8 counts as part of the limit of a heap, and where only young objects are. */
 const youngBytes = 48 * 2 ** 20;
@@ -22,8 +22,6 @@ export function pauseFor(signal: AbortSignal): Pause {
     const isCollecting = performance.now() - endedAt < collectMs;
     if (used < (limit - youngBytes) * (isCollecting ? mostUsedMeanwhile : mostUsed)) return;
     endedAt = performance.now();
-    throw new AppError('unavailable', 'Memory runs out: request less, or try again in a moment.', {
-      headers: { 'Retry-After': '2' },
-    });
+    throw unavailable('Memory runs out: request less, or try again in a moment.');
   });
 }

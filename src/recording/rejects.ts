@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
-import type { Fault } from '../errors.js';
+import { type Fault, isCode } from '../errors.js';
 
 export interface RejectedLine {
   readonly line: number;
@@ -55,7 +55,7 @@ async function create(path: string): Promise<FileHandle> {
     } catch (error) {
       const kind = await kindOf(path);
       // A device or a folder is not renamed.
-      if (codeOf(error) !== 'EEXIST' || kind === 'other') throw error;
+      if (!isCode(error, 'EEXIST') || kind === 'other') throw error;
       if (kind === 'file') await renameAside(path);
     }
   }
@@ -68,14 +68,14 @@ async function renameAside(path: string): Promise<void> {
     try {
       await (await open(aside, 'wx')).close();
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') continue;
+      if (isCode(error, 'EEXIST')) continue;
       throw error;
     }
     try {
       return await rename(path, aside);
     } catch (error) {
       await unlink(aside);
-      if (codeOf(error) === 'ENOENT') return;
+      if (isCode(error, 'ENOENT')) return;
       throw error;
     }
   }
@@ -86,8 +86,4 @@ async function kindOf(path: string): Promise<'file' | 'other' | 'none'> {
     (found) => (found.isFile() ? 'file' : 'other'),
     () => 'none',
   );
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -2,9 +2,9 @@
 
 import type { AuthenticateFrom } from '../auth/guard.js';
 import type { EnforceRateLimit } from '../auth/limit.js';
-import { unavailable } from './context/errors.js';
+import { unavailable } from '../errors.js';
 import { nothingAt } from './context/http-response.js';
-import { noteSubject } from './context/named-subject.js';
+import { noteSubjects } from './context/named-subjects.js';
 import type { RequestContext } from './context/request-context.js';
 import type { PathRow } from './paths.js';
 import { sessionOf } from './session/cookie.js';
@@ -48,7 +48,7 @@ export function createAdmit(
     const { viewer, counted, version } = await authenticate(credential, requestContext.origin, subject);
     requestContext.viewer = viewer;
     requestContext.limitHeaders = enforceRateLimit(viewer, counted, requestContext.origin.now);
-    if (subject) noteSubject(requestContext, { viewer, subject, version });
+    if (subject) noteSubjects(requestContext, { viewer, subjects: [subject], versions: [version] });
   };
 }
 

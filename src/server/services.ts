@@ -3,9 +3,9 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Database } from '../database/postgres.js';
 import type { Readiness } from '../database/readiness.js';
+import { unavailable } from '../errors.js';
 import type { ServerState } from './access.js';
 import type { Answers } from './answers/answers.js';
-import { unavailable } from './context/errors.js';
 import { type HttpResponse, jsonResponse, nothingAt, restError } from './context/http-response.js';
 import type { AuthorizedContext, RequestContext, ServerContext } from './context/request-context.js';
 import type { Pending } from './cost/pending.js';

@@ -59,7 +59,7 @@ function demoDatabase(now: number): Promise<TestDatabase> {
 }
 
 async function recordDemo(db: Database, now: number): Promise<void> {
-  const terminal = { writeOut: () => {}, writeErr: () => {}, isInteractive: false, hasColors: false };
+  const terminal = { writeOut: () => {}, writeErr: () => {}, hasColors: false };
   await loadDemo(db, {
     now,
     newDays: worldDays,

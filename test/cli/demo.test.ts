@@ -125,7 +125,6 @@ async function load(db: Database, at: number, options: { readonly leavesTiles?: 
   const terminal: Terminal = {
     writeOut: (words) => void said.push(words),
     writeErr: (words) => void stderr.push(words),
-    isInteractive: false,
     hasColors: false,
   };
   const rejectsPath = join(tmpdir(), 'sightline-demo-never.rejected.ndjson');

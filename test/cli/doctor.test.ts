@@ -145,7 +145,6 @@ describe('sightline doctor', () => {
     const terminal = {
       writeOut: (text: string) => void printed.push(text),
       writeErr: () => {},
-      isInteractive: true,
       hasColors: true,
     };
     await doctor({ PORT: 'x' }, {}, terminal);

@@ -20,7 +20,7 @@ it('updates the tiles of the brands that it recorded, and leaves those of others
   expect(await brandsToRoll(db)).toEqual([brand]);
 });
 
-const silent = { writeOut: () => {}, isInteractive: false, hasColors: false };
+const silent = { writeOut: () => {}, hasColors: false };
 
 async function* toStream(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield* chunks;

@@ -98,13 +98,13 @@ describe('batchesOf', () => {
   it('ends a batch by its records and by its bytes, and says where it ends', async () => {
     const text = Array.from({ length: 7 }, (_, index) => `${line(String(index))}\n`).join('');
     const byRecords = await read(text, { records: 3 });
-    expect(byRecords.batches.map((batch) => [batch.line, batch.bytes])).toEqual([
+    expect(byRecords.batches.map(({ lines, bytes }) => [lines.at(-1)?.number, bytes])).toEqual([
       [3, 3 * 44],
       [6, 6 * 44],
       [7, 7 * 44],
     ]);
     const byBytes = await read(text, { bytes: 80 });
-    expect(byBytes.batches.map((batch) => batch.line)).toEqual([2, 4, 6, 7]);
+    expect(byBytes.batches.map(({ lines }) => lines.at(-1)?.number)).toEqual([2, 4, 6, 7]);
   });
 
   it('refuses a line that is too long, keeps its head and goes on', async () => {

@@ -19,7 +19,6 @@ export async function runCommand(argv: readonly string[], env: Record<string, st
   const terminal = {
     writeOut: (text: string) => void out.push(text),
     writeErr: (text: string) => void stderr.push(text),
-    isInteractive: false,
     hasColors: false,
   };
   const status = await run(argv, {

@@ -21,7 +21,7 @@ export function runsOn(day: number, namesBrand: boolean, promptId = prompts.best
 function memoryTerminal() {
   const said: string[] = [];
   const write = (text: string) => void said.push(text);
-  return { said, terminal: { writeOut: write, writeErr: write, isInteractive: false, hasColors: false } };
+  return { said, terminal: { writeOut: write, writeErr: write, hasColors: false } };
 }
 
 interface Options extends PostOptions {

@@ -3,7 +3,8 @@
 /** A company as the models see it. Strengths are log odds: at 0 a company is named in every second answer. */
 export interface DemoCompany {
   readonly name: string;
-  readonly domain: string;
+  /** Where it is not the one of its name: see `domainOf`. */
+  readonly domain?: string;
   readonly aliases?: readonly string[];
   readonly strength: number;
   /** A change of strength around a day of the sample year, over some weeks. */
@@ -38,4 +39,16 @@ export interface DemoBrand {
   readonly phrases: DemoPhrases;
   /** Sites that answers cite, in addition to those of the companies and `commonSites`. */
   readonly sites: readonly string[];
+}
+
+/** A company's own site: `www.featherandframe.example` of "Feather & Frame". */
+export function domainOf({ name, domain }: DemoCompany): string {
+  return domain ?? `www.${name.replace('&', 'and').replaceAll(' ', '').toLowerCase()}.example`;
+}
+
+/** Prompts from rows of a text, a topic and the tags, which blanks separate. */
+export function promptsOf(
+  rows: readonly (readonly [text: string, topic: string, tags: string])[],
+): readonly DemoPrompt[] {
+  return rows.map(([text, topic, tags]) => ({ text, topic, tags: tags.split(' ') }));
 }

@@ -1,78 +1,39 @@
 // Sample brands of goods: outdoor gear, espresso machines, mattresses. All names are fictitious.
 
-import type { DemoBrand } from './brand.js';
+import { type DemoBrand, promptsOf } from './brand.js';
 
 /** Outdoor gear: strongest before winter, and losing share to a rising competitor. */
 export const haldenfjell: DemoBrand = {
   id: 'haldenfjell',
   company: {
     name: 'Haldenfjell',
-    domain: 'www.haldenfjell.example',
     aliases: ['Halden Fjell'],
     strength: 0.3,
     season: { month: 11, by: 0.7 },
     mood: [0.4, 0.2],
   },
   competitors: [
-    {
-      name: 'Norrvind',
-      domain: 'www.norrvind.example',
-      strength: 0.8,
-      season: { month: 12, by: 0.3 },
-      mood: [0.3, 0.3],
-    },
-    {
-      name: 'Kestrelpeak',
-      domain: 'www.kestrelpeak.example',
-      strength: -1.9,
-      turn: { day: 190, by: 2.9 },
-      mood: [0.1, 0.7],
-    },
-    {
-      name: 'Tarnwick',
-      domain: 'www.tarnwick.example',
-      strength: -0.2,
-      season: { month: 7, by: 0.6 },
-      mood: [0.2, 0.2],
-    },
-    { name: 'Ostrava Trail', domain: 'www.ostravatrail.example', strength: -0.9, mood: [0, -0.3] },
+    { name: 'Norrvind', strength: 0.8, season: { month: 12, by: 0.3 }, mood: [0.3, 0.3] },
+    { name: 'Kestrelpeak', strength: -1.9, turn: { day: 190, by: 2.9 }, mood: [0.1, 0.7] },
+    { name: 'Tarnwick', strength: -0.2, season: { month: 7, by: 0.6 }, mood: [0.2, 0.2] },
+    { name: 'Ostrava Trail', strength: -0.9, mood: [0, -0.3] },
     { name: 'Greyling & Sons', domain: 'www.greyling.example', strength: -1.6, mood: [0.1, 0.1], untracked: true },
   ],
-  prompts: [
-    {
-      text: 'best rain jacket for alpine hiking',
-      topic: 'a rain jacket for alpine hiking',
-      tags: ['jackets', 'buying'],
-    },
-    { text: 'lightweight two person tent recommendations', topic: 'a light tent for two', tags: ['tents', 'buying'] },
-    {
-      text: 'most durable hiking backpack 40 litres',
-      topic: 'a durable 40 litre backpack',
-      tags: ['backpacks', 'buying'],
-    },
-    {
-      text: 'which outdoor brands repair their gear for free',
-      topic: 'outdoor brands that repair gear',
-      tags: ['service', 'sustainability'],
-    },
-    {
-      text: 'warm winter jacket without down',
-      topic: 'a warm winter jacket without down',
-      tags: ['jackets', 'sustainability'],
-    },
-    { text: 'haldenfjell vs norrvind shell jackets', topic: 'a shell jacket', tags: ['jackets', 'comparison'] },
-    {
-      text: 'cheap tent that survives strong wind',
-      topic: 'an affordable tent for strong wind',
-      tags: ['tents', 'price'],
-    },
-    {
-      text: 'outdoor clothing made without fluorinated chemicals',
-      topic: 'outdoor clothing without fluorinated chemicals',
-      tags: ['sustainability'],
-    },
-    { text: 'what to wear for ski touring', topic: 'ski touring clothing', tags: ['jackets', 'advice'] },
-  ],
+  prompts: promptsOf([
+    ['best rain jacket for alpine hiking', 'a rain jacket for alpine hiking', 'jackets buying'],
+    ['lightweight two person tent recommendations', 'a light tent for two', 'tents buying'],
+    ['most durable hiking backpack 40 litres', 'a durable 40 litre backpack', 'backpacks buying'],
+    ['which outdoor brands repair their gear for free', 'outdoor brands that repair gear', 'service sustainability'],
+    ['warm winter jacket without down', 'a warm winter jacket without down', 'jackets sustainability'],
+    ['haldenfjell vs norrvind shell jackets', 'a shell jacket', 'jackets comparison'],
+    ['cheap tent that survives strong wind', 'an affordable tent for strong wind', 'tents price'],
+    [
+      'outdoor clothing made without fluorinated chemicals',
+      'outdoor clothing without fluorinated chemicals',
+      'sustainability',
+    ],
+    ['what to wear for ski touring', 'ski touring clothing', 'jackets advice'],
+  ]),
   phrases: {
     praise: [
       'keeps its seams dry through a full day of rain',
@@ -100,62 +61,27 @@ export const haldenfjell: DemoBrand = {
 /** Espresso machines: a leader whose sentiment declines over the year. */
 export const brewmont: DemoBrand = {
   id: 'brewmont',
-  company: {
-    name: 'Brewmont',
-    domain: 'www.brewmont.example',
-    strength: 1.1,
-    season: { month: 12, by: 0.4 },
-    mood: [0.6, -0.2],
-  },
+  company: { name: 'Brewmont', strength: 1.1, season: { month: 12, by: 0.4 }, mood: [0.6, -0.2] },
   competitors: [
-    { name: 'Caffaria', domain: 'www.caffaria.example', strength: 0.5, mood: [0.3, 0.4] },
-    {
-      name: 'Lumetta',
-      domain: 'www.lumetta.example',
-      aliases: ['Lumetta Home'],
-      strength: -0.3,
-      turn: { day: 120, by: 0.8 },
-      mood: [0.2, 0.3],
-    },
-    { name: 'Ristretto Works', domain: 'www.ristrettoworks.example', strength: -0.7, mood: [0.5, 0.5] },
-    {
-      name: 'Percolino',
-      domain: 'www.percolino.example',
-      strength: -1.2,
-      turn: { day: 260, by: -0.9 },
-      mood: [-0.2, -0.5],
-    },
+    { name: 'Caffaria', strength: 0.5, mood: [0.3, 0.4] },
+    { name: 'Lumetta', aliases: ['Lumetta Home'], strength: -0.3, turn: { day: 120, by: 0.8 }, mood: [0.2, 0.3] },
+    { name: 'Ristretto Works', strength: -0.7, mood: [0.5, 0.5] },
+    { name: 'Percolino', strength: -1.2, turn: { day: 260, by: -0.9 }, mood: [-0.2, -0.5] },
   ],
-  prompts: [
-    { text: 'best espresso machine for beginners', topic: 'a first espresso machine', tags: ['beginners', 'buying'] },
-    {
-      text: 'espresso machine under 500 euros',
-      topic: 'an espresso machine under 500 euros',
-      tags: ['price', 'buying'],
-    },
-    { text: 'quietest bean to cup coffee machine', topic: 'a quiet bean-to-cup machine', tags: ['buying'] },
-    {
-      text: 'brewmont or caffaria for an office of ten people',
-      topic: 'a coffee machine for a small office',
-      tags: ['comparison', 'office'],
-    },
-    {
-      text: 'how often does an espresso machine need descaling',
-      topic: 'descaling an espresso machine',
-      tags: ['advice'],
-    },
-    {
-      text: 'espresso machines that can be repaired at home',
-      topic: 'a machine that one can repair at home',
-      tags: ['sustainability', 'service'],
-    },
-    {
-      text: 'best milk frother built into a coffee machine',
-      topic: 'a machine with a good milk frother',
-      tags: ['buying'],
-    },
-    { text: 'coffee machine christmas gift ideas', topic: 'a coffee machine as a gift', tags: ['gifts', 'price'] },
-  ],
+  prompts: promptsOf([
+    ['best espresso machine for beginners', 'a first espresso machine', 'beginners buying'],
+    ['espresso machine under 500 euros', 'an espresso machine under 500 euros', 'price buying'],
+    ['quietest bean to cup coffee machine', 'a quiet bean-to-cup machine', 'buying'],
+    ['brewmont or caffaria for an office of ten people', 'a coffee machine for a small office', 'comparison office'],
+    ['how often does an espresso machine need descaling', 'descaling an espresso machine', 'advice'],
+    [
+      'espresso machines that can be repaired at home',
+      'a machine that one can repair at home',
+      'sustainability service',
+    ],
+    ['best milk frother built into a coffee machine', 'a machine with a good milk frother', 'buying'],
+    ['coffee machine christmas gift ideas', 'a coffee machine as a gift', 'gifts price'],
+  ]),
   phrases: {
     praise: [
       'heats up in under a minute',
@@ -183,43 +109,23 @@ export const brewmont: DemoBrand = {
 /** Mattresses: a market with many competitors. */
 export const nimbusrest: DemoBrand = {
   id: 'nimbusrest',
-  company: {
-    name: 'Nimbusrest',
-    domain: 'www.nimbusrest.example',
-    strength: -0.8,
-    turn: { day: 240, by: 0.9 },
-    mood: [0.1, 0.5],
-  },
+  company: { name: 'Nimbusrest', strength: -0.8, turn: { day: 240, by: 0.9 }, mood: [0.1, 0.5] },
   competitors: [
-    { name: 'Cloudvane', domain: 'www.cloudvane.example', strength: 0.9, mood: [0.3, 0.2] },
-    {
-      name: 'Dozewell',
-      domain: 'www.dozewell.example',
-      strength: 0.2,
-      season: { month: 1, by: 0.5 },
-      mood: [0.2, 0.2],
-    },
-    { name: 'Feather & Frame', domain: 'www.featherandframe.example', strength: -0.4, mood: [0.4, 0.4] },
-    { name: 'Slumberly', domain: 'www.slumberly.example', strength: -1.1, mood: [-0.1, 0] },
-    { name: 'Matrona', domain: 'www.matrona.example', strength: -2.0, mood: [0, 0], untracked: true },
+    { name: 'Cloudvane', strength: 0.9, mood: [0.3, 0.2] },
+    { name: 'Dozewell', strength: 0.2, season: { month: 1, by: 0.5 }, mood: [0.2, 0.2] },
+    { name: 'Feather & Frame', strength: -0.4, mood: [0.4, 0.4] },
+    { name: 'Slumberly', strength: -1.1, mood: [-0.1, 0] },
+    { name: 'Matrona', strength: -2.0, mood: [0, 0], untracked: true },
   ],
-  prompts: [
-    { text: 'best mattress for back pain', topic: 'a mattress for people with back pain', tags: ['health', 'buying'] },
-    {
-      text: 'mattress in a box with the longest trial',
-      topic: 'a boxed mattress with a long trial',
-      tags: ['service', 'buying'],
-    },
-    {
-      text: 'firm or soft mattress for side sleepers',
-      topic: 'a mattress for side sleepers',
-      tags: ['health', 'advice'],
-    },
-    { text: 'cooling mattress for hot summers', topic: 'a mattress that stays cool', tags: ['buying'] },
-    { text: 'cheap mattress for a guest room', topic: 'an affordable guest room mattress', tags: ['price'] },
-    { text: 'mattress without synthetic foam', topic: 'a mattress without synthetic foam', tags: ['sustainability'] },
-    { text: 'nimbusrest or cloudvane mattress', topic: 'a medium firm mattress', tags: ['comparison'] },
-  ],
+  prompts: promptsOf([
+    ['best mattress for back pain', 'a mattress for people with back pain', 'health buying'],
+    ['mattress in a box with the longest trial', 'a boxed mattress with a long trial', 'service buying'],
+    ['firm or soft mattress for side sleepers', 'a mattress for side sleepers', 'health advice'],
+    ['cooling mattress for hot summers', 'a mattress that stays cool', 'buying'],
+    ['cheap mattress for a guest room', 'an affordable guest room mattress', 'price'],
+    ['mattress without synthetic foam', 'a mattress without synthetic foam', 'sustainability'],
+    ['nimbusrest or cloudvane mattress', 'a medium firm mattress', 'comparison'],
+  ]),
   phrases: {
     praise: [
       'supports the lower back evenly',

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../database/embedded/folder.js';
+import { isCode } from '../../errors.js';
 
 /** The file that holds the key of this data folder, if the demo was ever started with it. */
 export function demoKeyFile(dataFolder: string): string {
@@ -20,7 +21,7 @@ export async function demoKey(dataFolder: string): Promise<string> {
     await writeFile(file, `${made}\n`, { flag: 'wx', mode: 0o600 });
     return made;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (!isCode(error, 'EEXIST')) throw error;
   }
   await chmod(file, 0o600);
   const kept = (await readFile(file, 'utf8')).trim();

@@ -1,6 +1,6 @@
 // The pages that the sample answers cite: few are cited often, most rarely, and new ones appear during the year.
 
-import type { DemoBrand, DemoPrompt } from './brand.js';
+import { type DemoBrand, type DemoPrompt, domainOf } from './brand.js';
 import type { Random } from './random.js';
 import { commonSites, type DemoModel } from './world.js';
 
@@ -32,7 +32,7 @@ export function citationsOf(
 /** The page with this number among those cited for a brand. */
 function pageOf(brand: DemoBrand, number: number): { readonly url: string; readonly title: string } {
   const sites = sitesOf(brand);
-  const site = sites[(number * 7 + Math.floor(number / sites.length)) % sites.length] ?? brand.company.domain;
+  const site = sites[(number * 7 + Math.floor(number / sites.length)) % sites.length] ?? domainOf(brand.company);
   const prompt = brand.prompts[number % brand.prompts.length];
   const words = `${forms[number % forms.length]} ${prompt?.topic.replace(/^an? /, '') ?? ''} ${Math.floor(number / 9) + 1}`;
   const slug = words.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -44,7 +44,7 @@ const forms = ['the best of', 'tested:', 'buying guide:', 'we compare', 'what ow
 const folders = ['reviews', 'guides', 'blog/archive', 'discussion', 'news'];
 
 function sitesOf(brand: DemoBrand): readonly string[] {
-  return [...commonSites, ...brand.sites, brand.company.domain, ...brand.competitors.map(({ domain }) => domain)];
+  return [...commonSites, ...brand.sites, ...[brand.company, ...brand.competitors].map(domainOf)];
 }
 
 /** The URL as models write it: mostly plain, sometimes with tracking parameters, a trailing slash, a fragment or without `www.` */

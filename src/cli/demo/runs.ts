@@ -5,7 +5,7 @@ import { sentimentLabels } from '../../domain/company-sums.js';
 import { dayMs } from '../../domain/limits.js';
 import { formatInstant } from '../../domain/window.js';
 import { answerText, type Naming } from './answer.js';
-import type { DemoBrand, DemoPrompt } from './brand.js';
+import { type DemoBrand, type DemoCompany, type DemoPrompt, domainOf } from './brand.js';
 import { opinionOf } from './opinion.js';
 import { citationsOf } from './pages.js';
 import { Random, uuidOf } from './random.js';
@@ -38,10 +38,10 @@ export function catalogue(): readonly DemoRecord[] {
 
 function catalogueOf(brand: DemoBrand, organizationId: string): readonly DemoRecord[] {
   const { id, company, competitors, prompts } = brand;
-  const known = ({ name, aliases, domain }: DemoBrand['company']) => ({
-    name,
-    aliases: aliases ?? [],
-    domains: [domain.replace(/^www\./, '')],
+  const known = (company: DemoCompany) => ({
+    name: company.name,
+    aliases: company.aliases ?? [],
+    domains: [domainOf(company).replace(/^www\./, '')],
   });
   return [
     { type: 'brand', id, organizationId, ...known(company) },

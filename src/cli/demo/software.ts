@@ -1,60 +1,33 @@
 // Sample brands of software: customer relations and bookkeeping. All names are fictitious.
 
-import type { DemoBrand } from './brand.js';
+import { type DemoBrand, promptsOf } from './brand.js';
 
 /** Customer relations for small teams: behind two large competitors, with improving sentiment. */
 export const pipewell: DemoBrand = {
   id: 'pipewell-crm',
-  company: {
-    name: 'Pipewell',
-    domain: 'www.pipewell.example',
-    aliases: ['Pipewell CRM'],
-    strength: -0.1,
-    turn: { day: 150, by: 0.5 },
-    mood: [0, 0.5],
-  },
+  company: { name: 'Pipewell', aliases: ['Pipewell CRM'], strength: -0.1, turn: { day: 150, by: 0.5 }, mood: [0, 0.5] },
   competitors: [
-    { name: 'Dealgarden', domain: 'www.dealgarden.example', strength: 1.2, mood: [0.2, 0.1] },
-    {
-      name: 'Hubmarsh',
-      domain: 'www.hubmarsh.example',
-      strength: 0.9,
-      turn: { day: 280, by: -0.7 },
-      mood: [0.1, -0.4],
-    },
-    {
-      name: 'Leadotter',
-      domain: 'www.leadotter.example',
-      strength: -1.3,
-      turn: { day: 100, by: 1.6 },
-      mood: [0.4, 0.6],
-    },
-    { name: 'Contactory', domain: 'www.contactory.example', strength: -0.6, mood: [0, 0] },
-    { name: 'Rolodesk', domain: 'www.rolodesk.example', strength: -1.8, mood: [-0.2, -0.2], untracked: true },
+    { name: 'Dealgarden', strength: 1.2, mood: [0.2, 0.1] },
+    { name: 'Hubmarsh', strength: 0.9, turn: { day: 280, by: -0.7 }, mood: [0.1, -0.4] },
+    { name: 'Leadotter', strength: -1.3, turn: { day: 100, by: 1.6 }, mood: [0.4, 0.6] },
+    { name: 'Contactory', strength: -0.6, mood: [0, 0] },
+    { name: 'Rolodesk', strength: -1.8, mood: [-0.2, -0.2], untracked: true },
   ],
-  prompts: [
-    { text: 'best crm for small teams', topic: 'a CRM for a small team', tags: ['crm', 'smb'] },
-    {
-      text: 'crm that works with email out of the box',
-      topic: 'a CRM with email built in',
-      tags: ['crm', 'integrations'],
-    },
-    { text: 'self hosted crm alternatives', topic: 'a CRM that one can host oneself', tags: ['crm', 'self-hosted'] },
-    { text: 'crm pricing for five users', topic: 'an affordable CRM for five people', tags: ['crm', 'price', 'smb'] },
-    { text: 'pipewell vs dealgarden', topic: 'a CRM with a clear pipeline', tags: ['crm', 'comparison'] },
-    { text: 'which crm is easiest to learn', topic: 'a CRM that is easy to learn', tags: ['crm', 'beginners'] },
-    {
-      text: 'crm with good data protection in europe',
-      topic: 'a CRM with data kept in Europe',
-      tags: ['crm', 'privacy'],
-    },
-    { text: 'sales pipeline software for agencies', topic: 'sales software for an agency', tags: ['agencies'] },
-    {
-      text: 'how to move contacts from a spreadsheet to a crm',
-      topic: 'moving contacts out of a spreadsheet',
-      tags: ['crm', 'advice', 'beginners'],
-    },
-  ],
+  prompts: promptsOf([
+    ['best crm for small teams', 'a CRM for a small team', 'crm smb'],
+    ['crm that works with email out of the box', 'a CRM with email built in', 'crm integrations'],
+    ['self hosted crm alternatives', 'a CRM that one can host oneself', 'crm self-hosted'],
+    ['crm pricing for five users', 'an affordable CRM for five people', 'crm price smb'],
+    ['pipewell vs dealgarden', 'a CRM with a clear pipeline', 'crm comparison'],
+    ['which crm is easiest to learn', 'a CRM that is easy to learn', 'crm beginners'],
+    ['crm with good data protection in europe', 'a CRM with data kept in Europe', 'crm privacy'],
+    ['sales pipeline software for agencies', 'sales software for an agency', 'agencies'],
+    [
+      'how to move contacts from a spreadsheet to a crm',
+      'moving contacts out of a spreadsheet',
+      'crm advice beginners',
+    ],
+  ]),
   phrases: {
     praise: [
       'can be set up in an afternoon',
@@ -87,56 +60,24 @@ export const pipewell: DemoBrand = {
 /** Bookkeeping for the self-employed: with most mentions when taxes are due. */
 export const tallybird: DemoBrand = {
   id: 'tallybird',
-  company: {
-    name: 'Tallybird',
-    domain: 'www.tallybird.example',
-    strength: 0.5,
-    season: { month: 3, by: 0.8 },
-    mood: [0.3, 0.4],
-  },
+  company: { name: 'Tallybird', strength: 0.5, season: { month: 3, by: 0.8 }, mood: [0.3, 0.4] },
   competitors: [
-    { name: 'Ledgerloom', domain: 'www.ledgerloom.example', strength: 1.0, mood: [0.1, 0.1] },
-    {
-      name: 'Quillbooks',
-      domain: 'www.quillbooks.example',
-      strength: 0.4,
-      turn: { day: 210, by: 0.6 },
-      mood: [0.2, 0.4],
-    },
-    { name: 'Sumwise', domain: 'www.sumwise.example', strength: -0.5, season: { month: 4, by: 0.4 }, mood: [0, -0.2] },
-    { name: 'Paperfern', domain: 'www.paperfern.example', strength: -1.4, mood: [0.3, 0.3] },
+    { name: 'Ledgerloom', strength: 1.0, mood: [0.1, 0.1] },
+    { name: 'Quillbooks', strength: 0.4, turn: { day: 210, by: 0.6 }, mood: [0.2, 0.4] },
+    { name: 'Sumwise', strength: -0.5, season: { month: 4, by: 0.4 }, mood: [0, -0.2] },
+    { name: 'Paperfern', strength: -1.4, mood: [0.3, 0.3] },
   ],
-  prompts: [
-    {
-      text: 'accounting software for freelancers',
-      topic: 'accounting software for freelancers',
-      tags: ['freelance', 'buying'],
-    },
-    {
-      text: 'easiest way to send invoices as a one person business',
-      topic: 'sending invoices alone',
-      tags: ['invoices', 'freelance'],
-    },
-    { text: 'bookkeeping app that reads receipts', topic: 'an app that reads receipts', tags: ['receipts'] },
-    { text: 'software for quarterly tax returns', topic: 'software for tax returns', tags: ['tax'] },
-    { text: 'tallybird alternatives', topic: 'simple bookkeeping', tags: ['comparison'] },
-    {
-      text: 'free invoicing tools compared',
-      topic: 'a free invoicing tool',
-      tags: ['invoices', 'price', 'comparison'],
-    },
-    {
-      text: 'accounting software that accountants like',
-      topic: 'software that accountants like to work with',
-      tags: ['advice'],
-    },
-    {
-      text: 'multi currency bookkeeping for small companies',
-      topic: 'bookkeeping in several currencies',
-      tags: ['smb'],
-    },
-    { text: 'late payment reminders automatically', topic: 'sending payment reminders', tags: ['invoices'] },
-  ],
+  prompts: promptsOf([
+    ['accounting software for freelancers', 'accounting software for freelancers', 'freelance buying'],
+    ['easiest way to send invoices as a one person business', 'sending invoices alone', 'invoices freelance'],
+    ['bookkeeping app that reads receipts', 'an app that reads receipts', 'receipts'],
+    ['software for quarterly tax returns', 'software for tax returns', 'tax'],
+    ['tallybird alternatives', 'simple bookkeeping', 'comparison'],
+    ['free invoicing tools compared', 'a free invoicing tool', 'invoices price comparison'],
+    ['accounting software that accountants like', 'software that accountants like to work with', 'advice'],
+    ['multi currency bookkeeping for small companies', 'bookkeeping in several currencies', 'smb'],
+    ['late payment reminders automatically', 'sending payment reminders', 'invoices'],
+  ]),
   phrases: {
     praise: [
       'reads receipts with hardly a mistake',

@@ -11,7 +11,7 @@ import { type DryRun, dryRun } from '../../recording/import/csv/dry-run.js';
 import { encodingNamed, firstInvalidLine } from '../../recording/import/csv/encoding.js';
 import { type CsvLines, openCsv } from '../../recording/import/csv/import-csv.js';
 import { readPromptsOfRuns, readRegistered } from '../../recording/import/registered.js';
-import { type Traced, traced } from '../../recording/import/traced.js';
+import { traced } from '../../recording/import/traced.js';
 import { onSignal, type RecordStatus, recordInput, sizeOf } from '../record/record.js';
 import type { Terminal } from '../terminal.js';
 
@@ -65,7 +65,7 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
     });
     terminal.writeErr(columnsText(csv, mapping));
     if (options.dryRun) return showDryRun(await dryRun(csv.lines), options.json ?? false, terminal);
-    const { bytes: lines, toOrigin, forget } = tracedRows(csv);
+    const { bytes: lines, toOrigin, forget } = traced(csv.lines);
     const rejectsPath = `${file === '-' ? 'stdin' : file}.rejected.ndjson`;
     const dataFolder = config.databaseUrl === null ? config.dataFolder : null;
     const recording = { terminal, json: options.json ?? false, dataFolder, signal: stop.signal };
@@ -74,14 +74,6 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
   } finally {
     bytes.destroy();
   }
-}
-
-function tracedRows({ lines }: CsvLines): Traced {
-  async function* rows() {
-    for await (const { record, row, faults } of lines)
-      yield { record, origin: row && { line: row.line, bytes: row.bytes, faults } };
-  }
-  return traced(rows());
 }
 
 const texts = z.partialRecord(z.enum(csvFields), z.string()).default({});

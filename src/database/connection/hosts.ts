@@ -7,16 +7,6 @@ import type { Locate } from './client.js';
 
 type Kind = Exclude<Target, 'prefer-standby'>;
 
-/** The kinds of sessions to look for, each on all hosts before the next. */
-const passes: Readonly<Record<Target, readonly Kind[]>> = {
-  any: ['any'],
-  'read-write': ['read-write'],
-  'read-only': ['read-only'],
-  primary: ['primary'],
-  standby: ['standby'],
-  'prefer-standby': ['standby', 'any'],
-};
-
 /** Finds one of `hosts` for each new client. Throws where none has such a session now; one may in a moment, as after a failover. */
 export function locateAmong(hosts: readonly Host[], target: Target): Locate {
   let finding: Promise<Host> | undefined;
@@ -30,7 +20,9 @@ export function locateAmong(hosts: readonly Host[], target: Target): Locate {
 
 async function findHost(config: pg.ClientConfig, hosts: readonly Host[], target: Target): Promise<Host> {
   const reasons: Error[] = [];
-  for (const kind of passes[target]) {
+  // Each on all hosts before the next.
+  const kinds: readonly Kind[] = target === 'prefer-standby' ? ['standby', 'any'] : [target];
+  for (const kind of kinds) {
     for (const host of hosts) {
       try {
         if (await hasSession(config, host, kind)) return host;

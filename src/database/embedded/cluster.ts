@@ -2,24 +2,11 @@
 
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chown,
-  type FileHandle,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
+import { chown, type FileHandle, mkdir, mkdtemp, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type Account, advice, type Binaries, findBinaries, installBinaries } from './binaries.js';
-import { makeFolder } from './folder.js';
-import { isCode } from './postmaster.js';
+import { makeFolder, readIfThere } from './folder.js';
 
 export interface Cluster {
   /** Holds everything below, and the copy of the programs where it can. */
@@ -105,12 +92,7 @@ async function openOwnFolder(base: string): Promise<Account | undefined> {
 }
 
 async function readVersion({ data }: Cluster): Promise<string | null> {
-  try {
-    return (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim();
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
-    throw error;
-  }
+  return (await readIfThere(join(data, 'PG_VERSION')))?.trim() ?? null;
 }
 
 /** Makes the data beside its place and moves it there whole, so that a kill leaves no half of it and the first of several wins. */

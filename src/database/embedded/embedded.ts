@@ -5,9 +5,10 @@ import { closeSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type pg from 'pg';
+import { isCode } from '../../errors.js';
 import { dataIn, openCluster, user } from './cluster.js';
 import { enter, leave, type Membership } from './launch.js';
-import { findPostmaster, isCode, isRunning } from './postmaster.js';
+import { findPostmaster, isRunning } from './postmaster.js';
 import { isLeased, type Supervised } from './supervisor.js';
 
 interface Embedded extends AsyncDisposable {

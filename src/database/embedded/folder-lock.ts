@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { type FileHandle, readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { isCode } from '../../errors.js';
 import { advice } from './binaries.js';
 import { type Cluster, environment, openOwned } from './cluster.js';
-import { isCode } from './postmaster.js';
 
 /** Who holds the lock, as the holder wrote it into the file. */
 interface Holder {

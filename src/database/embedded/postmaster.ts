@@ -4,6 +4,8 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isCode } from '../../errors.js';
+import { readIfThere } from './folder.js';
 
 /** A server that runs now. */
 export interface Postmaster {
@@ -28,7 +30,7 @@ const noProcess = '2147483646';
 
 /** The server of the data folder `data`, what it left behind, or `null` where it left nothing. */
 export async function findPostmaster(data: string): Promise<Postmaster | StaleLock | null> {
-  const text = (await readLock(join(data, 'postmaster.pid'))) ?? '';
+  const text = (await readIfThere(join(data, 'postmaster.pid'))) ?? '';
   const [first = '', , , port = '', socketFolder = '', , , status = ''] = text.split('\n');
   const pid = Number.parseInt(first, 10);
   if (!(pid > 0)) return null;
@@ -67,15 +69,6 @@ export async function disarm(data: string, stale: StaleLock): Promise<void> {
   }
 }
 
-async function readLock(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
-
 function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -96,9 +89,4 @@ async function commandOf(pid: number): Promise<string | null> {
       });
     });
   }
-}
-
-/** Whether `error` is a system error of one of `codes`, such as ENOENT. */
-export function isCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -4,8 +4,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { chownSync, closeSync, constants, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { isCode } from '../../errors.js';
 import { type Cluster, environment } from './cluster.js';
-import { isCode } from './postmaster.js';
 
 export interface Supervised extends Cluster {
   /** How long its server may take to stop in good order, in tenths of a second. */

@@ -2,7 +2,7 @@
 // request is replaced by the primary, unless what was read before would be of another version.
 
 import type pg from 'pg';
-import { AppError } from '../../errors.js';
+import { unavailable } from '../../errors.js';
 import type { Database } from '../postgres.js';
 import { isReplicaFault } from './replica-fault.js';
 
@@ -143,9 +143,8 @@ function openHeld(snapshot: Database['snapshot'], signal: AbortSignal): Promise<
   });
 }
 
-function changedMeanwhile(): AppError {
-  const message = 'The data changed while the read replica became unavailable. Try again in a moment.';
-  return new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+function changedMeanwhile() {
+  return unavailable('The data changed while the read replica became unavailable. Try again in a moment.');
 }
 
 /** Resolves when `signal` aborts. */

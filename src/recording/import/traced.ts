@@ -23,7 +23,7 @@ interface Rejected {
   readonly bytes: Buffer;
 }
 
-export interface Traced {
+interface Traced {
   /** Newline-delimited JSON. */
   readonly bytes: AsyncIterable<Buffer>;
   /** A rejected line of `bytes` as one of what was imported. */

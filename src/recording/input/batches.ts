@@ -5,8 +5,6 @@ import { isBlank, type Line, linesOf } from './lines.js';
 
 export interface Batch {
   readonly lines: readonly Line[];
-  /** Number of its last line. */
-  readonly line: number;
   /** Position of its end in the input, in bytes; for compressed input, the number of bytes read by then. */
   readonly bytes: number;
 }
@@ -45,8 +43,7 @@ export async function* batchesOf(
   let full: Line[] = [];
   let size = 0;
   const take = (): Batch => {
-    const last = full.at(-1);
-    const batch = { lines: full, line: last?.number ?? 0, bytes: read === text ? (last?.end ?? 0) : read };
+    const batch = { lines: full, bytes: read === text ? (full.at(-1)?.end ?? 0) : read };
     [full, size] = [[], 0];
     return batch;
   };

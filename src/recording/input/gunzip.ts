@@ -1,6 +1,7 @@
 // Decompresses gzipped input, which is recognized by its first two bytes; other input is passed through.
 
 import { createGunzip, type Gunzip } from 'node:zlib';
+import { peek } from './peek.js';
 
 /** Number of compressed bytes given to the decompressor at once; its output, up to a thousand times as large, is held in memory. */
 const stepBytes = 65_536;
@@ -10,25 +11,11 @@ const stepBytes = 65_536;
  * before the error is thrown.
  */
 export async function* plainBytes(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunks = input[Symbol.asyncIterator]();
-  const head: Buffer[] = [];
-  let length = 0;
-  while (length < 2) {
-    const { value, done } = await chunks.next();
-    if (done) break;
-    head.push(value);
-    length += value.length;
-  }
-  const first = Buffer.concat(head);
-  const rest = { [Symbol.asyncIterator]: () => chunks };
-  if (first[0] === 0x1f && first[1] === 0x8b) yield* gunzip(first, rest);
-  else {
-    if (length > 0) yield first;
-    yield* rest;
-  }
+  const { head, chunks } = await peek(input, 2);
+  yield* head[0] === 0x1f && head[1] === 0x8b ? gunzip(chunks) : chunks;
 }
 
-async function* gunzip(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const stream = createGunzip();
   const out: Buffer[] = [];
   stream.on('data', (bytes: Buffer) => out.push(bytes));
@@ -38,7 +25,7 @@ async function* gunzip(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
   });
   ended.catch(() => {});
   try {
-    for await (const chunk of joined(first, rest)) {
+    for await (const chunk of chunks) {
       for (let at = 0; at < chunk.length; at += stepBytes) {
         await written(stream, chunk.subarray(at, at + stepBytes));
         yield* out.splice(0);
@@ -54,11 +41,6 @@ async function* gunzip(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
     stream.destroy();
   }
   yield* out.splice(0);
-}
-
-async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  yield* rest;
 }
 
 /** Settles when the decompressor has consumed `bytes`, or failed. */

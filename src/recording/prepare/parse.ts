@@ -21,22 +21,21 @@ export type Parsed =
 
 /** Parses one line, without its line end. */
 export function parseLine(line: Buffer): Parsed {
-  if (!isUtf8(line)) return { type: null, faults: [{ field: null, message: 'The line is not valid UTF-8.' }] };
-  if (isCrowded(line)) {
-    const most = maxParts.toLocaleString('en-US');
-    return {
-      type: null,
-      faults: [{ field: null, message: `The line has more than ${most} values, as no record has.` }],
-    };
-  }
+  if (!isUtf8(line)) return unreadable('The line is not valid UTF-8.');
+  if (isCrowded(line))
+    return unreadable(`The line has more than ${maxParts.toLocaleString('en-US')} values, as no record has.`);
   let value: unknown;
   try {
     value = JSON.parse(line.toString('utf8'));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { type: null, faults: [{ field: null, message: `The line is not valid JSON: ${reason}.` }] };
+    return unreadable(`The line is not valid JSON: ${reason}.`);
   }
   return parseValue(value);
+}
+
+function unreadable(message: string, field: string | null = null): Parsed {
+  return { type: null, faults: [{ field, message }] };
 }
 
 /** Of one line: lists, objects and what they hold. They are parsed up to a hundred times more slowly than a text of as many bytes. */
@@ -72,17 +71,13 @@ function isEscaped(line: Buffer, at: number): boolean {
 
 /** Validates one record of parsed JSON. */
 export function parseValue(value: unknown): Parsed {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { type: null, faults: [{ field: null, message: 'The line is not a JSON object.' }] };
-  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return unreadable('The line is not a JSON object.');
   const given = 'type' in value ? value.type : undefined;
   const type = recordTypes.find((known) => known === given);
   if (!type) {
     const what = given === undefined ? 'is missing' : `is ${shown(given)}`;
-    return {
-      type: null,
-      faults: [{ field: 'type', message: `type ${what}: it must be one of ${recordTypes.join(', ')}.` }],
-    };
+    return unreadable(`type ${what}: it must be one of ${recordTypes.join(', ')}.`, 'type');
   }
   const crowded = crowdedFieldOf(value);
   if (crowded !== null) {

@@ -2,12 +2,13 @@
 // and tiles name them shortly. Requires the locks of the brands concerned.
 
 import type pg from 'pg';
+import { columnsOf } from '../../database/copy/literal.js';
 import type { Channel } from '../../domain/selection/channel.js';
 import type { Fault } from '../../errors.js';
 import type { Changes } from '../admit/changes.js';
 import { channelKey } from '../admit/state.js';
 import type { Draft, Rows } from '../prepare/draft.js';
-import { lastNumbers } from './number-rows.js';
+import type { Numbers } from './number-rows.js';
 import { cachedEntry, type NumberCache, type Numbered, numberRows } from './numbering.js';
 
 /** A channel of a brand, and by how many its runs increase. */
@@ -39,10 +40,7 @@ export async function recordChannels(
 ): Promise<readonly Numbered[]> {
   const counted = countRuns(changes, rows.channels);
   const wanted = counted.filter(({ brandId, name }) => !cachedEntry(known, brandId, name));
-  const { numbers } = await numberRows(client, wanted, {
-    find: findChannels,
-    last: (client, brandIds) => lastNumbers(client, 'channel', brandIds),
-  });
+  const { numbers } = await numberRows(client, wanted, { table: 'channel', find: findChannels });
   const beyond = wanted.filter((_, index) => (numbers[index] ?? 0) > maxChannels);
   if (beyond.length > 0)
     throw new ChannelsFull(
@@ -92,10 +90,7 @@ function nameOf({ model, provider, webSearchEnabled, market }: Channel): string 
   return JSON.stringify([model, provider, webSearchEnabled, market]);
 }
 
-async function findChannels(
-  client: pg.ClientBase,
-  wanted: readonly CountedChannel[],
-): Promise<readonly (number | null)[]> {
+async function findChannels(client: pg.ClientBase, wanted: readonly CountedChannel[]): Promise<Numbers> {
   const { rows } = await client.query<Channel & { readonly brandId: string; readonly id: number }>(
     `select brand_id as "brandId", id, model, provider, web_search_enabled as "webSearchEnabled", market
      from channel where brand_id = any($1)`,
@@ -113,15 +108,9 @@ async function upsertChannels(
     `insert into channel (brand_id, id, model, provider, web_search_enabled, market, runs)
      select * from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::bool[], $6::text[], $7::int[])
      on conflict (brand_id, id) do update set runs = channel.runs + excluded.runs`,
-    [
-      rows.map(({ brandId }) => brandId),
-      rows.map(({ id }) => id),
-      rows.map(({ channel }) => channel.model),
-      rows.map(({ channel }) => channel.provider),
-      rows.map(({ channel }) => channel.webSearchEnabled),
-      rows.map(({ channel }) => channel.market),
-      rows.map(({ runs }) => runs),
-    ],
+    columnsOf(rows, ({ brandId, id, channel: { model, provider, webSearchEnabled, market }, runs }) => {
+      return [brandId, id, model, provider, webSearchEnabled, market, runs];
+    }),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
+import { isCode } from '../../errors.js';
 import { reaches } from '../admit/reach.js';
 import type { PromptState, Reach } from '../admit/state.js';
 import { findPrompts } from './lookups.js';
@@ -28,9 +29,7 @@ export async function transactLocked<T>(db: Database, work: (client: pg.ClientBa
 
 /** Whether a transaction conflicted with a concurrent one, so that a retry can succeed. */
 function isConflict(error: unknown): boolean {
-  if (error instanceof MissingLock) return true;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === '40001' || code === '40P01';
+  return error instanceof MissingLock || isCode(error, '40001', '40P01');
 }
 
 /** What a transaction changes or depends on. */

@@ -13,17 +13,14 @@ import {
 } from '../admit/state.js';
 import { lastNumbers } from './number-rows.js';
 
-/** The ids among `ids` that are organizations. */
-export async function findOrganizations(client: pg.ClientBase, ids: readonly string[]): Promise<readonly string[]> {
+/** The ids among `ids` that are organizations, or models. */
+export async function findIds(
+  client: pg.ClientBase,
+  table: 'organization' | 'model',
+  ids: readonly string[],
+): Promise<readonly string[]> {
   if (ids.length === 0) return [];
-  const { rows } = await client.query<{ id: string }>('select id from organization where id = any($1)', [ids]);
-  return rows.map((row) => row.id);
-}
-
-/** The ids among `ids` that are models. */
-export async function findModels(client: pg.ClientBase, ids: readonly string[]): Promise<readonly string[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await client.query<{ id: string }>('select id from model where id = any($1)', [ids]);
+  const { rows } = await client.query<{ id: string }>(`select id from ${table} where id = any($1)`, [ids]);
   return rows.map((row) => row.id);
 }
 

@@ -18,28 +18,23 @@ interface Digest {
   readonly digest: string;
 }
 
-/** The number of each domain, in order; `null` if it has none. */
-export async function findDomains(
-  client: pg.ClientBase,
-  names: readonly DomainName[],
-): Promise<readonly (number | null)[]> {
-  const found = await findNumbers(
-    client,
-    { table: 'domain', key: 'name', type: 'text' },
-    names,
-    names.map(({ name }) => name),
-  );
-  return inOrder(names, found);
+/** Numbers in the order of what they are of; `null` where it has none. */
+export type Numbers = readonly (number | null)[];
+
+/** The number of each domain. */
+export function findDomains(client: pg.ClientBase, names: readonly DomainName[]): Promise<Numbers> {
+  const keys = names.map(({ name }) => name);
+  return findNumbers(client, { table: 'domain', key: 'name', type: 'text' }, names, keys);
 }
 
-/** The number of each URL or query, in order; `null` if it has none. */
-export async function findDigests(
+/** The number of each URL or query. */
+export function findDigests(
   client: pg.ClientBase,
   table: 'url' | 'query',
   digests: readonly Digest[],
-): Promise<readonly (number | null)[]> {
+): Promise<Numbers> {
   const keys = plainLiteral(digests.map(({ digest }) => `\\\\x${digest}`));
-  return inOrder(digests, await findNumbers(client, { table, key: 'digest', type: 'bytea' }, digests, keys));
+  return findNumbers(client, { table, key: 'digest', type: 'bytea' }, digests, keys);
 }
 
 interface KeyColumn {
@@ -48,28 +43,32 @@ interface KeyColumn {
   readonly type: string;
 }
 
-/** The numbers of rows that there are, by the place of their key among `keys`, an array of the column's type. */
+/** The number of the row with each of `keys`, an array of the column's type, in the brand beside it. */
 async function findNumbers(
   client: pg.ClientBase,
   { table, key, type }: KeyColumn,
-  rows: readonly { readonly brandId: string }[],
+  wanted: readonly { readonly brandId: string }[],
   keys: unknown,
-): Promise<readonly PositionedId[]> {
+): Promise<Numbers> {
   const { values, bind } = bindings();
-  const brandIds = rows.map(({ brandId }) => brandId);
-  const { rows: found } = await client.query<PositionedId>(
+  const brandIds = wanted.map(({ brandId }) => brandId);
+  const { rows } = await client.query<{ readonly place: number; readonly id: number }>(
     `select place::int, ${table}.id
      from unnest(${bind(brandIds)}::text[], ${bind(keys)}::${type}[]) with ordinality as wanted (brand_id, key, place)
      cross join ${lookUps(brandIds, bind)({ table, columns: 'id', equal: { brand_id: 'wanted.brand_id', [key]: 'wanted.key' } })}`,
     values,
   );
-  return found;
+  const byPlace = new Map(rows.map(({ place, id }) => [place, id]));
+  return wanted.map((_, index) => byPlace.get(index + 1) ?? null);
 }
+
+/** A table whose rows are numbered within their brand. */
+export type NumberedTable = 'company' | 'channel' | 'domain' | 'url' | 'query';
 
 /** The highest number of each brand that was ever given; 0 where there is none. A branch per brand reads one index entry each; `group by` would read them all. */
 export async function lastNumbers(
   client: pg.ClientBase,
-  table: 'company' | 'channel' | 'domain' | 'url' | 'query',
+  table: NumberedTable,
   brandIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const branches = brandIds.map(
@@ -161,15 +160,4 @@ export async function insertQueries(client: pg.ClientBase, rows: readonly QueryR
 
 function instant(ms: number): string {
   return new Date(ms).toISOString();
-}
-
-interface PositionedId {
-  /** From 1. */
-  readonly place: number;
-  readonly id: number;
-}
-
-function inOrder(wanted: readonly unknown[], rows: readonly PositionedId[]): readonly (number | null)[] {
-  const byPlace = new Map(rows.map(({ place, id }) => [place, id]));
-  return wanted.map((_, index) => byPlace.get(index + 1) ?? null);
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { AdmittedRun } from '../admit/changes.js';
 import type { Draft } from '../prepare/draft.js';
+import { lastNumbers, type NumberedTable, type Numbers } from './number-rows.js';
 
 export interface Numbered {
   readonly brandId: string;
@@ -34,10 +35,8 @@ export function cachedEntry<Entry extends Numbered>(
 
 /** A table that assigns numbers to names within a brand. */
 interface Numbering<Row> {
-  /** Parallel to `rows`; `null` if a row has no number yet. */
-  readonly find: (client: pg.ClientBase, rows: readonly Row[]) => Promise<readonly (number | null)[]>;
-  /** The highest number assigned in each brand; 0 if there is none. */
-  readonly last: (client: pg.ClientBase, brandIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  readonly table: NumberedTable;
+  readonly find: (client: pg.ClientBase, rows: readonly Row[]) => Promise<Numbers>;
 }
 
 /** The items that the runs of a batch have, such as the pages they cite. */
@@ -72,7 +71,7 @@ type VisitBrand<Entry> = (runs: readonly AdmittedRun[], entryAt: (index: number)
 export async function numberItems<Item extends { readonly name: string }, Entry extends Numbered>(
   client: pg.ClientBase,
   { runs, indexes, rowsOf, names, itemAt }: BatchItems<Item>,
-  { known, visit, ...table }: Numbering<BrandItem<Item>> & { known: NumberCache<Entry>; visit?: VisitBrand<Entry> },
+  { known, visit, ...numbering }: Numbering<BrandItem<Item>> & { known: NumberCache<Entry>; visit?: VisitBrand<Entry> },
 ): Promise<ItemNumbers<Item>> {
   const numbers = new Int32Array(indexes.length);
   const wanted: BrandItem<Item>[] = [];
@@ -99,7 +98,7 @@ export async function numberItems<Item extends { readonly name: string }, Entry 
     }
     visit?.(ofBrand, (index) => entries[index]);
   }
-  const { numbers: given, fresh } = await numberRows(client, wanted, table);
+  const { numbers: given, fresh } = await numberRows(client, wanted, numbering);
   for (let row = 0; row < numbers.length; row++) {
     const slot = numbers[row] ?? 0;
     if (slot < 0) numbers[row] = given[-slot - 1] ?? 0;
@@ -123,13 +122,13 @@ function byBrand(runs: readonly AdmittedRun[]): ReadonlyMap<string, readonly Adm
 export async function numberRows<Row extends { readonly brandId: string }>(
   client: pg.ClientBase,
   rows: readonly Row[],
-  { find, last }: Numbering<Row>,
+  { table, find }: Numbering<Row>,
 ): Promise<{ readonly numbers: readonly number[]; readonly fresh: readonly (Row & { readonly id: number })[] }> {
   const fresh: (Row & { readonly id: number })[] = [];
   if (rows.length === 0) return { numbers: [], fresh };
   const given = await find(client, rows);
   const brandIds = new Set(rows.filter((_, index) => given[index] === null).map((row) => row.brandId));
-  const highest = new Map(brandIds.size > 0 ? await last(client, [...brandIds]) : []);
+  const highest = new Map(brandIds.size > 0 ? await lastNumbers(client, table, [...brandIds]) : []);
   const numbers = rows.map((row, index) => {
     const number = given[index];
     if (typeof number === 'number') return number;

@@ -8,7 +8,6 @@ import {
   findDomains,
   insertDomains,
   insertUrls,
-  lastNumbers,
   type Title,
   type TitledUrl,
   updateTitles,
@@ -98,8 +97,8 @@ export async function numberPages(
         if (mayChange(entryAt(cited[title.row] ?? 0)?.title, title)) titles.push(title);
       }
     },
+    table: 'url',
     find: (client, urls) => findDigests(client, 'url', urls),
-    last: (client, brandIds) => lastNumbers(client, 'url', brandIds),
   });
   const given = new Map(titles.map((title) => [keyOf(title.brandId, title.url), title]));
   const domains = await insertPages(client, { pages: fresh, titles: given }, known.domains);
@@ -152,11 +151,7 @@ async function insertPages(
     numbers.set(key, number ?? 0);
     if (number === undefined) wanted.push({ brandId, name: domain });
   }
-  const table = {
-    find: findDomains,
-    last: (client: pg.ClientBase, brandIds: readonly string[]) => lastNumbers(client, 'domain', brandIds),
-  };
-  const { numbers: given, fresh } = await numberRows(client, wanted, table);
+  const { numbers: given, fresh } = await numberRows(client, wanted, { table: 'domain', find: findDomains });
   const found = wanted.map((each, index) => ({ ...each, number: given[index] ?? 0 }));
   for (const { brandId, name, number } of found) numbers.set(keyOf(brandId, name), number);
   if (fresh.length > 0) await insertDomains(client, fresh);

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { AdmittedRun } from '../admit/changes.js';
 import type { Rows } from '../prepare/draft.js';
-import { findDigests, insertQueries, lastNumbers } from './number-rows.js';
+import { findDigests, insertQueries } from './number-rows.js';
 import { type NumberCache, type Numbered, numberItems, type RowNumbers } from './numbering.js';
 
 interface BatchQueries {
@@ -27,8 +27,8 @@ export async function numberQueries(
   };
   const { numbers, found, fresh } = await numberItems(client, items, {
     known,
+    table: 'query',
     find: (client, queries) => findDigests(client, 'query', queries),
-    last: (client, brandIds) => lastNumbers(client, 'query', brandIds),
   });
   if (fresh.length > 0) await insertQueries(client, fresh);
   return { numbers, found };

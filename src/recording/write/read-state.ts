@@ -4,15 +4,7 @@ import type pg from 'pg';
 import type { PromptState, State } from '../admit/state.js';
 import type { Writable } from '../prepare/prepare.js';
 import { ofType } from '../prepare/records.js';
-import {
-  type CompanyName,
-  findBrands,
-  findCompanies,
-  findDeletions,
-  findModels,
-  findOrganizations,
-  findRuns,
-} from './lookups.js';
+import { type CompanyName, findBrands, findCompanies, findDeletions, findIds, findRuns } from './lookups.js';
 
 /** The state of everything that `records` refer to, their `brandIds` and `prompts` found before. Hold the locks while it is used. */
 export async function readState(
@@ -22,11 +14,9 @@ export async function readState(
 ): Promise<State> {
   const runs = ofType(records, 'run');
   const brandOf = brandsByPrompt(records, prompts);
-  const organizations = await findOrganizations(
-    client,
-    distinct(ofType(records, 'brand').map((each) => each.organizationId)),
-  );
-  const models = await findModels(client, distinct(runs.map((run) => run.model)));
+  const owners = distinct(ofType(records, 'brand').map((each) => each.organizationId));
+  const organizations = await findIds(client, 'organization', owners);
+  const models = await findIds(client, 'model', distinct(runs.map((run) => run.model)));
   const deletions = await findDeletions(client, brandIds);
   const brands = await findBrands(client, brandIds, deletions);
   const byId = new Map(brands.map((brand) => [brand.id, brand]));

@@ -1,7 +1,7 @@
 // Writes the records other than runs: one statement per table for all rows of a batch. Safe to repeat.
 
 import type pg from 'pg';
-import { literalOf } from '../../database/copy/literal.js';
+import { columnsOf, literalOf } from '../../database/copy/literal.js';
 import { timestamp } from '../../tiles/plain/raw-sql.js';
 import type { CompanyRow } from '../admit/state.js';
 import type { RecordOf } from '../prepare/records.js';
@@ -42,13 +42,9 @@ export async function upsertBrands(client: pg.ClientBase, rows: readonly RecordO
      select id, organization_id, name, aliases::text[], domains::text[]
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as row (id, organization_id, name, aliases, domains)
      on conflict (id) do update set name = excluded.name, aliases = excluded.aliases, domains = excluded.domains`,
-    [
-      rows.map((row) => row.id),
-      rows.map((row) => row.organizationId),
-      rows.map((row) => row.name),
-      rows.map((row) => literalOf(row.aliases)),
-      rows.map((row) => literalOf(row.domains)),
-    ],
+    columnsOf(rows, ({ id, organizationId, name, aliases, domains }) => {
+      return [id, organizationId, name, literalOf(aliases), literalOf(domains)];
+    }),
   );
 }
 
@@ -58,14 +54,9 @@ export async function upsertCompanies(client: pg.ClientBase, rows: readonly Comp
      select brand_id, id, name, tracked, aliases::text[], domains::text[]
      from unnest($1::text[], $2::int[], $3::text[], $4::bool[], $5::text[], $6::text[]) as row (brand_id, id, name, tracked, aliases, domains)
      on conflict (brand_id, id) do update set tracked = excluded.tracked, aliases = excluded.aliases, domains = excluded.domains`,
-    [
-      rows.map((row) => row.brandId),
-      rows.map((row) => row.id),
-      rows.map((row) => row.name),
-      rows.map((row) => row.tracked),
-      rows.map((row) => literalOf(row.aliases)),
-      rows.map((row) => literalOf(row.domains)),
-    ],
+    columnsOf(rows, ({ brandId, id, name, tracked, aliases, domains }) => {
+      return [brandId, id, name, tracked, literalOf(aliases), literalOf(domains)];
+    }),
   );
 }
 
@@ -77,13 +68,7 @@ export async function upsertPrompts(client: pg.ClientBase, rows: readonly Prompt
      select id, brand_id, number, text, tags::text[]
      from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[]) as row (id, brand_id, number, text, tags)
      on conflict (id) do update set text = excluded.text, tags = excluded.tags`,
-    [
-      rows.map((row) => row.id),
-      rows.map((row) => row.brandId),
-      rows.map((row) => row.number),
-      rows.map((row) => row.text),
-      rows.map((row) => literalOf(row.tags)),
-    ],
+    columnsOf(rows, ({ id, brandId, number, text, tags }) => [id, brandId, number, text, literalOf(tags)]),
   );
 }
 
@@ -102,13 +87,6 @@ export async function writeAnnotations(client: pg.ClientBase, rows: readonly Rec
       `insert into annotation (brand_id, id, at, until, text, url)
        select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[])
        on conflict (brand_id, id) do update set at = excluded.at, until = excluded.until, text = excluded.text, url = excluded.url`,
-      [
-        kept.map((row) => row.brandId),
-        kept.map((row) => row.id),
-        kept.map((row) => instant(row.at)),
-        kept.map((row) => instant(row.until)),
-        kept.map((row) => row.text),
-        kept.map((row) => row.url),
-      ],
+      columnsOf(kept, ({ brandId, id, at, until, text, url }) => [brandId, id, instant(at), instant(until), text, url]),
     );
 }

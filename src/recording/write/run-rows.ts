@@ -28,26 +28,20 @@ export async function insertRuns(
 ): Promise<void> {
   const target = `run (id, prompt_id, created_at, model, provider, web_search_enabled, market, citation_count,
     companies, sentiments, positions, queries, brand_id)`;
-  const rows = function* (into: Bytes) {
-    for (const { draft, brandId, companies, sentiments, positions } of runs) {
-      const queries = queryNumbers.subarray(draft.issuedFrom, draft.issuedTo);
-      addRow(into, sheet, draft.row);
-      into.text(`\t{${companies}}\t{${sentiments}}\t{${positions}}\t{${queries}}\t${column(brandId)}\n`);
-      yield;
-    }
-  };
-  await copyIn(client, target, chunksOf(rows));
+  const chunks = chunksOf(runs, (into, { draft, brandId, companies, sentiments, positions }) => {
+    const queries = queryNumbers.subarray(draft.issuedFrom, draft.issuedTo);
+    addRow(into, sheet, draft.row);
+    into.text(`\t{${companies}}\t{${sentiments}}\t{${positions}}\t{${queries}}\t${column(brandId)}\n`);
+  });
+  await copyIn(client, target, chunks);
 }
 
 export async function insertAnswers(client: pg.ClientBase, runs: readonly AdmittedRun[], { answers: sheet }: Rows) {
-  const rows = function* (into: Bytes) {
-    for (const { draft, brandId, assessments } of runs) {
-      addRow(into, sheet, draft.row);
-      into.text(`${assessments === null ? '' : `\t${column(assessments)}`}\t${column(brandId)}\n`);
-      yield;
-    }
-  };
-  await copyIn(client, 'answer (run_id, text, web_queries, assessments, brand_id)', chunksOf(rows));
+  const chunks = chunksOf(runs, (into, { draft, brandId, assessments }) => {
+    addRow(into, sheet, draft.row);
+    into.text(`${assessments === null ? '' : `\t${column(assessments)}`}\t${column(brandId)}\n`);
+  });
+  await copyIn(client, 'answer (run_id, text, web_queries, assessments, brand_id)', chunks);
 }
 
 /** Inserts the citations of all `runs`. */
@@ -58,17 +52,14 @@ export async function insertCitations(
 ): Promise<void> {
   const citing = runs.filter(({ draft }) => draft.citedTo > draft.citedFrom);
   if (citing.length === 0) return;
-  const rows = function* (into: Bytes) {
-    for (const { draft, brandId } of citing) {
-      const end = `\t${column(brandId)}\n`;
-      for (let row = draft.citedFrom; row < draft.citedTo; row++) {
-        addRow(into, sheet, row);
-        into.text(`\t${urlNumbers[row] ?? 0}${end}`);
-      }
-      yield;
+  const chunks = chunksOf(citing, (into, { draft, brandId }) => {
+    const end = `\t${column(brandId)}\n`;
+    for (let row = draft.citedFrom; row < draft.citedTo; row++) {
+      addRow(into, sheet, row);
+      into.text(`\t${urlNumbers[row] ?? 0}${end}`);
     }
-  };
-  await copyIn(client, 'citation (run_id, index, url, title, url_id, brand_id)', chunksOf(rows));
+  });
+  await copyIn(client, 'citation (run_id, index, url, title, url_id, brand_id)', chunks);
 }
 
 /** Deletes runs with their answers and citations. */
@@ -95,9 +86,15 @@ function addRow(into: Bytes, { bytes, ends }: Sheet, row: number): void {
   into.bytes(bytes, ends[row - 1] ?? 0, ends[row] ?? 0);
 }
 
-/** The bytes added by `rows`, in chunks. */
-function* chunksOf(rows: (into: Bytes) => Iterable<void>): Generator<Uint8Array> {
+/** The bytes that `addRun` adds of each run, in chunks. */
+function* chunksOf(
+  runs: readonly AdmittedRun[],
+  addRun: (into: Bytes, run: AdmittedRun) => void,
+): Generator<Uint8Array> {
   const bytes = new Bytes();
-  for (const _ of rows(bytes)) if (bytes.length >= chunkBytes) yield bytes.take();
+  for (const run of runs) {
+    addRun(bytes, run);
+    if (bytes.length >= chunkBytes) yield bytes.take();
+  }
   if (bytes.length > 0) yield bytes.take();
 }

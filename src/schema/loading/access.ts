@@ -1,7 +1,7 @@
 // Checks what the viewer can read. A resource that does not exist and one that the viewer cannot read lead to the same error.
 
 import { mayRead } from '../../auth/viewer.js';
-import { AppError } from '../../errors.js';
+import { AppError, unavailable } from '../../errors.js';
 import type { Brand, Prompt, PromptRow } from '../../loaders/entities.js';
 import type { Context } from '../builder/context.js';
 
@@ -48,7 +48,7 @@ export async function reachableBrands(ctx: Context, brands: readonly Brand[]): P
   const names = out.slice(0, maxNamed).map(({ id }) => JSON.stringify(id));
   const more = out.length > maxNamed ? ` and ${out.length - maxNamed} more` : '';
   const sentence = `The data of ${out.length} of ${brands.length} brands cannot be reached right now: ${names.join(', ')}${more}.`;
-  if (left.length === 0) throw new AppError('unavailable', sentence, { headers: { 'Retry-After': '2' } });
+  if (left.length === 0) throw unavailable(sentence);
   ctx.notices.push(`${sentence} They are left out.`);
   return left;
 }

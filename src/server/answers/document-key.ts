@@ -1,11 +1,12 @@
 // The key of the answer to a document of GraphQL.
 
-import { noteReach, type Subject, type VersionsOf } from '../../loaders/versions.js';
+import type { Subject, VersionsOf } from '../../loaders/versions.js';
 import { todayOf } from '../../schema/arguments/windows.js';
+import { noteSubjects } from '../context/named-subjects.js';
 import type { Question } from '../context/question.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import type { Answers } from './answers.js';
-import { type AnswerKey, readableVersions } from './etag.js';
+import type { AnswerKey } from './etag.js';
 
 /** The headers of a request that the answer to its document depends on. */
 export const variesBy = 'Authorization, Accept';
@@ -28,9 +29,6 @@ export async function readVersions(
   versionsOf: VersionsOf,
 ): Promise<void> {
   if (requestContext.version !== undefined) return;
-  const { readable, joined } = readableVersions(requestContext.viewer, await versionsOf(subjects));
-  noteReach(requestContext, readable);
-  if (joined === null) return;
-  requestContext.version = joined;
-  requestContext.subjects = subjects;
+  const { viewer } = requestContext;
+  noteSubjects(requestContext, { viewer, subjects, versions: await versionsOf(subjects) });
 }

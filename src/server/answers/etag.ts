@@ -1,8 +1,7 @@
 // Entity tags: a hash of everything a response depends on, so that a client's copy can be confirmed, and a kept answer sent again, without computing it.
 
 import { hash } from 'node:crypto';
-import { mayRead, type Viewer } from '../../auth/viewer.js';
-import { joinVersions, type SubjectVersion } from '../../loaders/versions.js';
+import type { Viewer } from '../../auth/viewer.js';
 import { buildDigest } from '../../root.js';
 import type { HttpResponse } from '../context/http-response.js';
 
@@ -30,13 +29,6 @@ export function keyAt(versions: string, question: string, ofBuild: string = buil
 
 function reachOf(viewer: Viewer): unknown {
   return viewer.kind === 'admin' ? viewer.kind : [viewer.organizationId, viewer.brandIds];
-}
-
-/** Of what exists for this viewer, the versions among `found`; as one text, `null` where one of all subjects does not exist, or cannot be read. */
-export function readableVersions(viewer: Viewer, found: readonly (SubjectVersion | null)[]) {
-  const readable = found.filter((each) => each && (!each.brand || mayRead(viewer, each.brand)));
-  const isWhole = readable.length === found.length && readable.every((each) => !each?.isUnreachable);
-  return { readable, joined: isWhole ? joinVersions(readable.map((each) => each?.version ?? '')) : null };
 }
 
 /** The headers of a response with an entity tag that depends on the request headers `vary`. */

@@ -1,29 +1,8 @@
 // The deadline of a request: its signal aborts when the client disconnects or the time is up, and everything done for the request listens to it.
 
-import type { AppError } from '../../errors.js';
-import { unavailable } from './errors.js';
+import { type AppError, unavailable } from '../../errors.js';
 
-export interface Deadline extends Disposable {
-  /** Aborts with the error for the client. Created when it is first read, because many requests are answered without. */
-  readonly signal: AbortSignal;
-  /** Whether the client has disconnected. */
-  readonly hasLeft: boolean;
-  /** Aborts when the client disconnects. Created when it is first read. */
-  readonly left: AbortSignal;
-  /** How much of the time is left, in milliseconds; at least one. */
-  readonly msLeft: () => number;
-  /** The result of `work`, or the error of the signal, whichever is first. */
-  readonly race: <T>(work: Promise<T>) => Promise<T>;
-}
-
-/** Starts the deadline of a request; `onLeave` calls its listener if the client disconnects before the response. */
-export function startDeadline(onLeave: (listener: () => void) => void, timeoutMs: number): Deadline {
-  const deadline = new RequestDeadline(timeoutMs);
-  onLeave(() => deadline.leave());
-  return deadline;
-}
-
-class RequestDeadline implements Deadline {
+export class Deadline implements Disposable {
   readonly #timer: NodeJS.Timeout;
   readonly #endsAt: number;
   #hasLeft = false;
@@ -37,10 +16,12 @@ class RequestDeadline implements Deadline {
     this.#timer = setTimeout(() => this.#end(tooLong(timeoutMs)), timeoutMs);
   }
 
+  /** Whether the client has disconnected. */
   get hasLeft(): boolean {
     return this.#hasLeft;
   }
 
+  /** Aborts with the error for the client. Created when it is first read, because many requests are answered without. */
   get signal(): AbortSignal {
     if (!this.#controller) {
       this.#controller = new AbortController();
@@ -49,6 +30,7 @@ class RequestDeadline implements Deadline {
     return this.#controller.signal;
   }
 
+  /** Aborts when the client disconnects. Created when it is first read. */
   get left(): AbortSignal {
     if (!this.#leaving) {
       this.#leaving = new AbortController();
@@ -57,16 +39,19 @@ class RequestDeadline implements Deadline {
     return this.#leaving.signal;
   }
 
+  /** To be called if the client disconnects before the response. */
   leave(): void {
     this.#hasLeft = true;
     this.#leaving?.abort();
     this.#end(unavailable('The client disconnected before the response.'));
   }
 
+  /** How much of the time is left, in milliseconds; at least one. */
   msLeft(): number {
     return Math.max(1, this.#endsAt - performance.now());
   }
 
+  /** The result of `work`, or the error of the signal, whichever is first. */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#giveUp = reject;

@@ -3,8 +3,10 @@
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import { troubleOf } from '../../database/trouble.js';
 import { isStatementTimeout } from '../../database/unavailable.js';
-import { AppError, type ErrorCode, statusOf } from '../../errors.js';
+import { AppError, type ErrorCode, statusOf, unavailable } from '../../errors.js';
 import { extensionsOf } from './http-response.js';
+
+export { unavailable } from '../../errors.js'; // for records.ts, until it imports it from there
 
 /** Where an unexpected error is logged, and the request id that the client receives. */
 export interface Reporter {
@@ -37,11 +39,6 @@ export function formatError(error: unknown, appError: AppError): GraphQLFormatte
     ...(path ? { path } : {}),
     extensions: extensionsOf(appError),
   };
-}
-
-/** An error for a request that may succeed when repeated. */
-export function unavailable(message: string, headers: AppError['headers'] = {}): AppError {
-  return new AppError('unavailable', message, { headers: { 'Retry-After': '2', ...headers } });
 }
 
 /** An error and the errors that it wraps, outermost first. */

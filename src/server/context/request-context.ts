@@ -10,7 +10,7 @@ import type { Subject } from '../../loaders/versions.js';
 import type { Trace } from '../../tracing/tracing.js';
 import type { Cost } from '../cost/budget.js';
 import type { Reservation } from '../cost/pending.js';
-import { type Deadline, startDeadline } from './deadline.js';
+import { Deadline } from './deadline.js';
 import type { Reporter } from './errors.js';
 import type { SendLarge } from './http-response.js';
 import type { Question } from './question.js';
@@ -39,8 +39,6 @@ export interface RequestContext extends Reporter {
   readonly deadline: Deadline;
   /** Aborts when the response is no longer needed. */
   readonly signal: AbortSignal;
-  /** Aborts when the client disconnects. */
-  readonly left: AbortSignal;
   /** Calls `listener` once, when the response is sent or the connection is closed. */
   readonly onClose: (listener: () => void) => void;
   readonly sendLarge?: Connected['sendLarge'];
@@ -110,7 +108,8 @@ export function beginRequestContext(
   const requestId = requestIdOf(request.headers);
   const listeners: (() => void)[] = [];
   const forwardedFor = request.headers.get('x-forwarded-for');
-  const deadline = startDeadline(onLeave, requestTimeoutMs);
+  const deadline = new Deadline(requestTimeoutMs);
+  onLeave(() => deadline.leave());
   const requestContext: RequestContext = {
     request,
     requestId,
@@ -126,9 +125,6 @@ export function beginRequestContext(
     deadline,
     get signal() {
       return deadline.signal;
-    },
-    get left() {
-      return deadline.left;
     },
     onClose: onClose ?? ((listener) => listeners.push(listener)),
     ...(sendLarge ? { sendLarge } : {}),

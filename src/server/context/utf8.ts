@@ -16,15 +16,16 @@ export async function utf8Of(body: Pick<Request, 'arrayBuffer'>): Promise<string
 export function encodingFaults(search: string): readonly Fault[] {
   return search.split('&').flatMap((parameter) => {
     const [field = ''] = parameter.split('=');
-    return isEncoded(parameter) ? [] : [{ field, message: `${field} is not percent-encoded UTF-8: write % as %25.` }];
+    if (decoded(parameter) !== null && /^[ -~]*$/.test(parameter)) return [];
+    return [{ field, message: `${field} is not percent-encoded UTF-8: write % as %25.` }];
   });
 }
 
-function isEncoded(text: string): boolean {
+/** A percent-encoded text as it is meant; `null` where it is malformed. */
+export function decoded(text: string): string | null {
   try {
-    decodeURIComponent(text);
-    return /^[ -~]*$/.test(text);
+    return decodeURIComponent(text);
   } catch {
-    return false;
+    return null;
   }
 }

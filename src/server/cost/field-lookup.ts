@@ -10,11 +10,13 @@ import {
   isInterfaceType,
   isObjectType,
   Kind,
+  type OperationDefinitionNode,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { ownValue } from '../../own-value.js';
 import type { Need } from '../../schema/builder/cost.js';
 import { needsOf } from '../../schema/builder/field-extensions.js';
 import { unitsOfValue, variablesIn } from './argument-size.js';
@@ -40,6 +42,21 @@ export function argumentsOf(node: FieldNode, field: Field | undefined): Readonly
 /** A value, without the variables within it. */
 export function givenOf(value: ValueNode): Given {
   return value.kind === Kind.VARIABLE ? { variable: value.name.value } : { value: valueFromASTUntyped(value) };
+}
+
+/** What an operation gives as an id or a text: a literal as it is written, or what is given for a variable; `null`: neither. */
+export function givenIn(
+  value: ValueNode,
+  operation: OperationDefinitionNode | null | undefined,
+  variables: Readonly<Record<string, unknown>>,
+): unknown {
+  if (value.kind === Kind.STRING || value.kind === Kind.INT) return value.value;
+  if (value.kind !== Kind.VARIABLE) return null;
+  const name = value.name.value;
+  const given = ownValue(variables, name);
+  if (given !== undefined) return given;
+  const definition = operation?.variableDefinitions?.find(({ variable }) => variable.name.value === name);
+  return definition?.defaultValue ? givenIn(definition.defaultValue, null, {}) : null;
 }
 
 /** What arguments cost by their size: the units of what is written in the document, and the variables that are given as well. */

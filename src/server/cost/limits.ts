@@ -8,6 +8,7 @@ import type { Context } from '../../schema/builder/context.js';
 import { type Cost, costSentence, figure, type RequestBudget } from './budget.js';
 import { evaluate, nothingStored } from './cost-sum.js';
 import { type Measures, measure } from './measure.js';
+import { perOperation } from './per-operation.js';
 import { readStoredSizes } from './weigh.js';
 
 export interface DocumentLimits {
@@ -36,9 +37,7 @@ interface Judgement extends Measures {
 
 /** A plugin that refuses documents that exceed `limits`, with one `query_too_complex` for all exceeded limits. */
 export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin<LimitsContext> {
-  const judge = rememberJudgements((document, operationName) =>
-    judgementOf({ schema, limits }, document, operationName),
-  );
+  const judge = perOperation((document, operationName) => judgementOf({ schema, limits }, document, operationName));
   return {
     onParse: ({ parseFn, setParseFn }) => {
       setParseFn((source, options) =>
@@ -63,21 +62,6 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
       const { maxSeriesDays, now } = context;
       context.budget.begin(evaluate(measures.sum, { variables, sizes, maxSeriesDays, now }));
     },
-  };
-}
-
-type Judge = (document: DocumentNode, operationName: string) => Judgement;
-
-/** Results are cached as long as their documents. */
-function rememberJudgements(judge: Judge): Judge {
-  const judged = new WeakMap<DocumentNode, { readonly operationName: string; readonly judgement: Judgement }>();
-  return (document, operationName) => {
-    const known = judged.get(document);
-    if (known?.operationName === operationName) return known.judgement;
-    const judgement = judge(document, operationName);
-    // One for each document, whatever names clients send: what is kept grows with the documents alone.
-    judged.set(document, { operationName, judgement });
-    return judgement;
   };
 }
 

@@ -1,6 +1,6 @@
 // The memory of all responses of one process that are being computed or sent. Beyond its limit, no further response is started.
 
-import { AppError } from '../../errors.js';
+import { unavailable } from '../../errors.js';
 
 /** The memory reserved for one response. */
 export interface Reservation {
@@ -56,7 +56,6 @@ function ownTally(): Tally {
   return { bytes: new Float64Array(1), place: 0 };
 }
 
-function noRoom(): AppError {
-  const message = 'Too many responses are waiting to be sent. Try again in a moment.';
-  return new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+function noRoom() {
+  return unavailable('Too many responses are waiting to be sent. Try again in a moment.');
 }

@@ -1,7 +1,7 @@
 // The time zones of the windows of an operation that are of the last days: its answer is another one tomorrow, whatever its data.
 
-import { type DocumentNode, getOperationAST, Kind, type ValueNode, visit } from 'graphql';
-import { ownValue } from '../../own-value.js';
+import { type DocumentNode, getOperationAST, type ValueNode, visit } from 'graphql';
+import { givenIn } from '../cost/field-lookup.js';
 
 interface Asked {
   readonly operationName: string;
@@ -14,10 +14,11 @@ type ZonesOf = (document: DocumentNode, asked: Asked) => readonly unknown[];
 /** Looks for such windows once in each document. */
 export function createZonesOf(): ZonesOf {
   const found = new WeakMap<DocumentNode, readonly (ValueNode | undefined)[]>();
-  return (document, asked) => {
+  return (document, { operationName, variables }) => {
     const zones = found.get(document) ?? zonesIn(document);
     found.set(document, zones);
-    return zones.map((zone) => textOf(zone, document, asked));
+    const operation = getOperationAST(document, operationName || undefined);
+    return zones.map((zone) => (zone ? givenIn(zone, operation, variables) : null));
   };
 }
 
@@ -31,16 +32,4 @@ function zonesIn(document: DocumentNode): readonly (ValueNode | undefined)[] {
     },
   });
   return zones;
-}
-
-/** The text that the schema reads from a value. */
-function textOf(value: ValueNode | undefined, document: DocumentNode, { operationName, variables }: Asked): unknown {
-  if (value?.kind === Kind.STRING) return value.value;
-  if (value?.kind !== Kind.VARIABLE) return null;
-  const { value: name } = value.name;
-  const defined = getOperationAST(document, operationName || undefined)?.variableDefinitions;
-  const otherwise = defined?.find(({ variable }) => variable.name.value === name)?.defaultValue;
-  const given = ownValue(variables, name);
-  if (given !== undefined) return given;
-  return otherwise?.kind === Kind.STRING ? otherwise.value : null;
 }

@@ -3,21 +3,17 @@
 import { type DocumentNode, type GraphQLSchema, getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { noOperation } from '../context/request-context.js';
+import { perOperation } from '../cost/per-operation.js';
 import type { OperationContext } from './operation-context.js';
 import { rootFields } from './root-fields.js';
 
 /** A plugin that names operations after their root field, or `several`, `introspection`, or `none` for an unknown field. */
 export function useOperation(schema: GraphQLSchema): Plugin<Pick<OperationContext, 'reportOperation'>> {
   const fields = new Set(Object.keys(schema.getQueryType()?.getFields() ?? {}));
-  const named = new WeakMap<DocumentNode, readonly [operationName: string, operation: string]>();
+  const operationOf = perOperation((document, operationName) => nameOf(document, operationName, fields));
   return {
     onValidate: ({ params, context }) => {
-      const document: DocumentNode = params.documentAST;
-      const operationName = context.params.operationName ?? '';
-      const [name, known] = named.get(document) ?? [];
-      const operation = known && name === operationName ? known : nameOf(document, operationName, fields);
-      named.set(document, [operationName, operation]);
-      context.reportOperation(operation);
+      context.reportOperation(operationOf(params.documentAST, context.params.operationName ?? ''));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { AppError } from '../../errors.js';
 import type { VersionsOf } from '../../loaders/versions.js';
 import { toAppError } from '../context/errors.js';
 import type { HttpResponse } from '../context/http-response.js';
-import { noteSubject } from '../context/named-subject.js';
+import { noteSubjects } from '../context/named-subjects.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import { utf8Of } from '../context/utf8.js';
 import type { ComputeRoute } from '../rest/compute.js';
@@ -113,8 +113,10 @@ async function call(tool: ToolRow, given: ToolArguments, means: Call): Promise<C
   try {
     const request = requestOf(tool, given.texts, requestContext);
     const subject = subjectOf(request.path);
-    const [version = null] = subject ? await versionsOf([subject]) : [];
-    if (subject) noteSubject(request, { viewer: requestContext.viewer, subject, version });
+    if (subject) {
+      const versions = await versionsOf([subject]);
+      noteSubjects(request, { viewer: requestContext.viewer, subjects: [subject], versions });
+    }
     const answer = await compute(request, { route: tool.route, format: null, isHead: false, json: given });
     const body = tool.fields ? onlyFields(String(answer.body), tool.fields) : String(answer.body);
     const bytes = Buffer.byteLength(body);

@@ -151,20 +151,19 @@ function responseRef(name: string): Part {
 /** The responses of a route other than 200, by status. */
 export function otherAnswers(route: Route): Part {
   const takesPath = pathParameters(route).length > 0;
-  const possible = Object.entries<ErrorPart>(errors).filter(([name]) => takesPath || name !== 'NotFound');
+  const { NotFound, ...others } = errors;
   return {
-    ...(route.isTagged ? { 304: responseRef('NotModified') } : {}),
-    ...Object.fromEntries(possible.map(([name, { code }]) => [statusOf[code], responseRef(name)])),
+    ...(route.isUntagged ? {} : { 304: responseRef('NotModified') }),
+    ...byStatus(takesPath ? errors : others),
   };
 }
 
 /** The responses of requests that record, other than 200, by status. */
-export const recordAnswers: Part = Object.fromEntries(
-  Object.entries<ErrorPart>({ ...errors, ...recordErrors }).map(([name, { code }]) => [
-    statusOf[code],
-    responseRef(name),
-  ]),
-);
+export const recordAnswers = byStatus({ ...errors, ...recordErrors });
+
+function byStatus(answers: Readonly<Record<string, ErrorPart>>): Part {
+  return Object.fromEntries(Object.entries(answers).map(([name, { code }]) => [statusOf[code], responseRef(name)]));
+}
 
 /** References to headers; every response has a request id. */
 export function headerRefs(names: readonly string[]): Part {

@@ -102,7 +102,7 @@ export function describeOperation(route: Route, operation: Operation, components
     parameters: [
       ...pathParameters(route).map(placed('path')),
       ...(route.parameters ?? []).map(placed('query')),
-      ...(route.isTagged ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+      ...(route.isUntagged ? [] : [{ $ref: '#/components/parameters/IfNoneMatch' }]),
     ],
     responses: { 200: describeAnswer(route, operation, components), ...otherAnswers(route) },
   };
@@ -124,7 +124,7 @@ const beside = {
 };
 
 function describeAnswer(route: Route, { name, body }: Operation, components: Components): JsonSchema {
-  const { isWrapped, isTagged, list } = route;
+  const { isWrapped, isUntagged, list } = route;
   const schema = isWrapped
     ? { type: 'object', required: ['data'], properties: { data: components.describe(body), ...beside } }
     : components.describe(body, name, beside);
@@ -132,7 +132,7 @@ function describeAnswer(route: Route, { name, body }: Operation, components: Com
   const json = { 'application/json': { schema, example: isWrapped ? { data: example } : example } };
   return {
     description: subjectOf(body).description,
-    headers: headerRefs([...(isTagged ? ['ETag'] : []), 'RateLimit', 'RateLimit-Policy']),
+    headers: headerRefs([...(isUntagged ? [] : ['ETag']), 'RateLimit', 'RateLimit-Policy']),
     content: list === undefined ? json : { ...json, ...wholeLists(body, { example, isIncluded: includedIn(route) }) },
   };
 }

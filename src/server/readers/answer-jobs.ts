@@ -1,7 +1,7 @@
 // The side of a reader: makes the context of each request again, has it answered, and replies with plain values.
 
 import type { Tracing } from '../../tracing/tracing.js';
-import { startDeadline } from '../context/deadline.js';
+import { Deadline } from '../context/deadline.js';
 import { toAppError } from '../context/errors.js';
 import { type BodyStream, type HttpResponse, readable } from '../context/http-response.js';
 import { type AuthorizedContext, pathOf, searchOf } from '../context/request-context.js';
@@ -60,23 +60,19 @@ export function createJobs(parts: JobParts): Jobs {
       underWay.set(job.id, begun);
       void answer(job, begun);
     },
-    leave: (id) => underWay.get(id)?.leave(),
+    leave: (id) => underWay.get(id)?.requestContext.deadline.leave(),
   };
 }
 
 interface Begun {
   readonly requestContext: AuthorizedContext;
-  readonly leave: () => void;
   /** Gives back what the request holds, once it is answered. */
   readonly end: () => void;
 }
 
 function begin(job: Job, { pending, report }: JobParts, onEnd: () => void): Begun {
   const { url, requestId, version, subjects, reach } = job;
-  let leave = () => {};
-  const deadline = startDeadline((listener) => {
-    leave = listener;
-  }, job.timeoutMs);
+  const deadline = new Deadline(job.timeoutMs);
   const reservation = pending.open();
   const closers = [reservation.release, onEnd];
   let request: Request | null = null;
@@ -91,9 +87,6 @@ function begin(job: Job, { pending, report }: JobParts, onEnd: () => void): Begu
     get signal() {
       return deadline.signal;
     },
-    get left() {
-      return deadline.left;
-    },
     onClose: (listener) => closers.push(listener),
     report: (error) => report(error, requestId),
     ...(version === undefined ? {} : { version }),
@@ -104,7 +97,7 @@ function begin(job: Job, { pending, report }: JobParts, onEnd: () => void): Begu
     deadline[Symbol.dispose]();
     for (const close of closers.splice(0)) close();
   };
-  return { requestContext, leave: () => leave(), end };
+  return { requestContext, end };
 }
 
 function requestOf({ url, method, headers, body }: Job): Request {

@@ -1,8 +1,8 @@
 // One reader as the door sees it: a thread, and the jobs that it has. What becomes of a thread that stands still or has ended becomes of all its jobs.
 
 import { Worker } from 'node:worker_threads';
+import { unavailable } from '../../errors.js';
 import { projectRoot } from '../../root.js';
-import { unavailable } from '../context/errors.js';
 import type { BodyStream } from '../context/http-response.js';
 import type { ClientDocument } from '../graphql/persisted/document-store.js';
 import type { Figures, FromReader, Job, Reply, ToReader } from './messages.js';

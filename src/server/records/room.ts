@@ -1,7 +1,7 @@
 // The memory of records that are received and not answered for yet. One key has at most half of it, unless what it sends is a single body: no key
 // leaves others without.
 
-import { AppError } from '../../errors.js';
+import { unavailable } from '../../errors.js';
 
 /** What a body takes up. */
 interface Place {
@@ -41,7 +41,6 @@ export function createRoom(maxBytes: number): (keyId: string) => Place {
   };
 }
 
-function noRoom(): AppError {
-  const message = 'Too many records are being received. Try again in a moment, or send less at once.';
-  return new AppError('unavailable', message, { headers: { 'Retry-After': '2' } });
+function noRoom() {
+  return unavailable('Too many records are being received. Try again in a moment, or send less at once.');
 }

@@ -60,6 +60,20 @@ const choice = (name: string, values: readonly string[], example: string): Param
   read: (query) => query.choice(name, values),
 });
 
+/** Some of `values`, which GraphQL writes in upper case. */
+const choices = (name: string, values: readonly string[], example: readonly string[]): Parameter => ({
+  name,
+  example,
+  read: (query) => query.choices(name, values),
+});
+
+const list = (name: string, example: readonly string[], bounds: Parameter['bounds'] = {}): Parameter => ({
+  name,
+  example,
+  bounds: { maxItems: maxFilterElements, ...bounds },
+  read: (query) => query.list(name),
+});
+
 const segment = (name: string, example: string, bounds: Parameter['bounds'] = {}): Parameter => ({
   name,
   example,
@@ -123,31 +137,11 @@ export const level: Parameter = {
   bounds: { exclusiveMinimum: 0, exclusiveMaximum: 1 },
   read: (query) => query.number('level'),
 };
-export const kinds: Parameter = {
-  name: 'kinds',
-  example: ['visibility', 'source'],
-  read: (query) => query.choices('kinds', signalKinds),
-};
+export const kinds = choices('kinds', signalKinds, ['visibility', 'source']);
 /** Of which windows the elements of a list are. */
 export const presence = choice('presence', presences, 'lost');
-export const category: Parameter = {
-  name: 'category',
-  example: ['competitor', 'other'],
-  read: (query) => query.choices('category', categories),
-};
-export const tags: Parameter = {
-  name: 'tags',
-  example: ['crm', 'smb'],
-  bounds: { maxItems: maxTags },
-  read: (query) => query.list('tags'),
-};
-
-const list = (name: string, example: readonly string[], items: Parameter['bounds'] = {}): Parameter => ({
-  name,
-  example,
-  bounds: { maxItems: maxFilterElements, ...items },
-  read: (query) => query.list(name),
-});
+export const category = choices('category', categories, ['competitor', 'other']);
+export const tags = list('tags', ['crm', 'smb'], { maxItems: maxTags });
 
 const flag = (name: string, example: boolean): Parameter => ({ name, example, read: (query) => query.flag(name) });
 

@@ -5,6 +5,7 @@ import { enumNameOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { Fault } from '../../errors.js';
 import { parseWholeNumber, splitTags } from '../../schema/arguments/arguments.js';
 import { repeatedParameter, unknownParameters } from '../context/parameter-names.js';
+import { decoded } from '../context/utf8.js';
 
 /** What was given of a request as JSON, which a query string cannot express. */
 export interface GivenAsJson {
@@ -39,11 +40,8 @@ export class Query {
 
   /** A segment of the path, percent-decoded. */
   segment(name: string): string {
-    try {
-      return decodeURIComponent(this.path[name] ?? '');
-    } catch {
-      return this.#fault(name, `${name} is not percent-encoded UTF-8: write % as %25.`) ?? '';
-    }
+    const text = decoded(this.path[name] ?? '');
+    return text ?? this.#fault(name, `${name} is not percent-encoded UTF-8: write % as %25.`) ?? '';
   }
 
   /** A required text; `example` is shown in the message. */

@@ -57,8 +57,8 @@ export interface Route {
   readonly renamed?: Readonly<Record<string, string>>;
   /** Messages for parameters that it does not take although similar routes do. */
   readonly refused?: Readonly<Record<string, string>>;
-  /** Whether its responses have an entity tag: they depend only on the data of the brand in the path, or on data shared by all brands. */
-  readonly isTagged?: boolean;
+  /** Whether its responses have no entity tag: they depend on more than the data of the brand in the path, or data shared by all brands. */
+  readonly isUntagged?: boolean;
   /** Whether its response can have any size: it is one recorded run. */
   readonly isUnbounded?: boolean;
   /** Whether one read of figures, or of a page of runs, answers it. */
@@ -100,7 +100,6 @@ export const routes: readonly Route[] = [
     parameters: [...window, model, tags, ...filter, timeZone, bucket, ...change],
     derived: ifCompared,
     readsOnce: true,
-    isTagged: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/runs`,
@@ -120,34 +119,29 @@ export const routes: readonly Route[] = [
       after,
     ],
     refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
-    isTagged: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/prompt-performance`,
     document: lists.promptPerformance,
     parameters: [...listed(promptOrders), outcome],
-    isTagged: true,
     list: 'promptPerformance',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/domains`,
     document: lists.citedDomains,
     parameters: [...listed(sourceOrders), outcome, presence, category],
-    isTagged: true,
     list: 'citedDomains',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/urls`,
     document: lists.citedUrls,
     parameters: [...listed(sourceOrders), outcome, presence, category],
-    isTagged: true,
     list: 'citedUrls',
   },
   {
     path: `${restPrefix}/brands/:brandId/query-fanout`,
     document: lists.queryFanout,
     parameters: [...listed(queryOrders), presence],
-    isTagged: true,
     list: 'queryFanout',
   },
   {
@@ -158,28 +152,24 @@ export const routes: readonly Route[] = [
       ...[orderBy(breakdownOrders), direction, minRuns],
     ],
     derived: keysOf,
-    isTagged: true,
     list: 'breakdown',
   },
   {
     path: `${restPrefix}/brands/:brandId/signals`,
     document: lists.signals,
     parameters: [...window, zoneOfWindow('compare'), model, tags, ...filter, ...comparison, level, kinds, limit],
-    isTagged: true,
     list: 'signals',
   },
   {
     path: `${restPrefix}/brands/:brandId/annotations`,
     document: documents.brandAnnotations,
     parameters: [...window, zoneOfWindow()],
-    isTagged: true,
   },
   {
     path: `${restPrefix}/prompts/:promptId/analytics`,
     document: documents.promptAnalytics,
     parameters: [...window, model, ...filterOfPrompt, timeZone, bucket, ...change],
     derived: ifCompared,
-    isTagged: true,
     pick: 'analytics',
   },
   {
@@ -187,45 +177,45 @@ export const routes: readonly Route[] = [
     document: documents.promptRuns,
     parameters: [...window, zoneOfWindow(), model, ...filterOfPrompt, outcome, company, ...paging],
     readsOnce: true,
-    isTagged: true,
   },
   {
     path: `${restPrefix}/prompts/:promptId/runs/:runId`,
     document: documents.promptRun,
     isUnbounded: true,
-    isTagged: true,
   },
   {
     path: `${restPrefix}/prompts/:promptId/snapshot`,
     document: documents.promptSnapshot,
     parameters: [date, timeZone, model, ...filterOfPrompt],
-    isTagged: true,
   },
   {
     path: `${restPrefix}/brands`,
     document: documents.brands,
     parameters: [listSearch, ...paging],
+    isUntagged: true,
   },
   {
     path: `${restPrefix}/brands/:brandId`,
     document: documents.brand,
     renamed: { id: 'brandId' },
+    isUntagged: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/prompts`,
     document: documents.brandPrompts,
     renamed: { id: 'brandId' },
     parameters: [tags, search, ...paging],
+    isUntagged: true,
     pick: 'prompts',
   },
   {
     path: `${restPrefix}/me`,
     document: documents.viewer,
+    isUntagged: true,
   },
   {
     path: `${restPrefix}/models`,
     document: documents.models,
-    isTagged: true,
     isWrapped: true,
   },
 ];

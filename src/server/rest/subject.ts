@@ -2,13 +2,14 @@
 
 import { uuid } from '../../domain/limits.js';
 import type { Subject } from '../../loaders/versions.js';
+import { decoded } from '../context/utf8.js';
 import type { Route } from './routes.js';
 
 /** Reads the subject of a path, as sent: `null` if its parameter is not a possible id, or if the responses of the route have no entity tag. */
-export function subjectReader({ path, isTagged }: Pick<Route, 'path' | 'isTagged'>): (sent: string) => Subject | null {
+export function subjectReader({ path, isUntagged }: Route): (sent: string) => Subject | null {
   const segments = path.split('/');
   const [promptPlace, brandPlace] = [segments.indexOf(':promptId'), segments.indexOf(':brandId')];
-  if (!isTagged) return () => null;
+  if (isUntagged) return () => null;
   return (sent) => {
     if (promptPlace === -1 && brandPlace === -1) return 'shared';
     const given = sent.split('/');
@@ -21,14 +22,6 @@ function promptOf(promptId: string): Subject | null {
 }
 
 function brandOf(segment: string): Subject | null {
-  const brandId = decoded(segment);
-  return brandId === null || brandId === '' || brandId.includes('\0') ? null : { brandId };
-}
-
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null; // malformed percent-encoding: the route itself says so
-  }
+  const brandId = decoded(segment); // of what is malformed, the route itself says so
+  return brandId && !brandId.includes('\0') ? { brandId } : null;
 }

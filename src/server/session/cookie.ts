@@ -1,6 +1,7 @@
 // The cookie of a browser that is signed in. No script can read it, and it is taken for requests of this server's own pages alone.
 
 import { isOfOwnPage } from '../context/own-origin.js';
+import { decoded } from '../context/utf8.js';
 
 /** The longest that browsers keep a cookie. Its session may end before. */
 const maxAgeSeconds = 400 * 86_400;
@@ -18,7 +19,7 @@ export function sessionOf(request: Request): { readonly session: string } | null
   const start = `${nameFor(request)}=`;
   const own = cookies.split(/; */).find((cookie) => cookie.startsWith(start));
   const session = own ? decoded(own.slice(start.length)) : null;
-  return session === null ? null : { session };
+  return session ? { session } : null;
 }
 
 /** Has the browser keep a token; without one, forget it. */
@@ -28,12 +29,4 @@ export function cookieFor(request: Request, token: string | null): string {
   const value = encodeURIComponent(token ?? '');
   const own = `${nameFor(request)}=${value}; Path=/; Max-Age=${kept}; HttpOnly; SameSite=Strict`;
   return isSecure ? `${own}; Secure` : own;
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text) || null;
-  } catch {
-    return null;
-  }
 }

@@ -16,51 +16,33 @@ interface Refusal {
   readonly message: string;
 }
 
-const late: Refusal = {
-  status: 408,
-  code: 'validation_error',
-  message: 'The request did not arrive in time: send it again.',
-};
+const refused = (status: number, code: ErrorCode, message: string): Refusal => ({ status, code, message });
+
+const late = refused(408, 'validation_error', 'The request did not arrive in time: send it again.');
 
 const refusals: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    code: 'payload_too_large',
-    message: 'The address and headers of the request are too large together: send a long GraphQL document by POST.',
-  },
-  HPE_INVALID_EOF_STATE: {
-    status: 400,
-    code: 'validation_error',
-    message: 'The request ends before its body does: send it again.',
-  },
+  HPE_HEADER_OVERFLOW: refused(
+    431,
+    'payload_too_large',
+    'The address and headers of the request are too large together: send a long GraphQL document by POST.',
+  ),
+  HPE_INVALID_EOF_STATE: refused(400, 'validation_error', 'The request ends before its body does: send it again.'),
   ERR_HTTP_REQUEST_TIMEOUT: late,
 };
 
-const malformed: Refusal = { status: 400, code: 'validation_error', message: 'The request is not HTTP.' };
+const malformed = refused(400, 'validation_error', 'The request is not HTTP.');
 /** Maximum length of a URL, in bytes: those of REST are far shorter. */
 const maxAddress = 12_000;
-const tooLong: Refusal = {
-  status: 414,
-  code: 'payload_too_large',
-  message: `The address is longer than ${maxAddress} bytes: send a long GraphQL document by POST.`,
-};
-const hostless: Refusal = { status: 400, code: 'validation_error', message: 'The request has no Host header.' };
-const ambiguous: Refusal = {
-  status: 400,
-  code: 'validation_error',
-  message: 'The request has more than one Host header.',
-};
-const unreadable: Refusal = {
-  status: 400,
-  code: 'validation_error',
-  message: 'The Host header or the address of the request is not valid.',
-};
-const unexpected: Refusal = {
-  status: 417,
-  code: 'validation_error',
-  message: 'Unsupported Expect header: it may only be 100-continue.',
-};
-const tunnel: Refusal = { status: 405, code: 'method_not_allowed', message: 'This server opens no tunnels.' };
+const tooLong = refused(
+  414,
+  'payload_too_large',
+  `The address is longer than ${maxAddress} bytes: send a long GraphQL document by POST.`,
+);
+const hostless = refused(400, 'validation_error', 'The request has no Host header.');
+const ambiguous = refused(400, 'validation_error', 'The request has more than one Host header.');
+const unreadable = refused(400, 'validation_error', 'The Host header or the address of the request is not valid.');
+const unexpected = refused(417, 'validation_error', 'Unsupported Expect header: it may only be 100-continue.');
+const tunnel = refused(405, 'method_not_allowed', 'This server opens no tunnels.');
 
 interface RefusalOptions {
   readonly isAnswering: Connections['isAnswering'];

@@ -118,13 +118,14 @@ function createCounters(registry: Registry) {
 function watchSources(registry: Registry, sources: MetricSources): void {
   const { pool, reads, replica, answers, oldestMark, unreachableNodes, readersReplaced } = sources;
   const registers = [registry];
-  const gauge = (name: string, help: string, read: () => number) =>
+  const unknown = () => Number.NaN;
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name: `sightline_${name}`,
       help,
       registers,
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   const counter = (name: string, help: string, read: () => number) =>
@@ -163,26 +164,13 @@ function watchSources(registry: Registry, sources: MetricSources): void {
   gauge('answer_cache_bytes', 'Memory of kept answers.', () => answers().bytes);
   gauge('answer_cache_answers', 'Kept answers.', () => answers().answers);
   if (unreachableNodes)
-    new Gauge({
-      name: 'sightline_unreachable_nodes',
-      help: 'Nodes of the cluster that do not answer; NaN: it is not known.',
-      registers,
-      async collect() {
-        this.set(
-          await unreachableNodes().then(
-            ({ length }) => length,
-            () => Number.NaN,
-          ),
-        );
-      },
-    });
-  new Gauge({
-    name: 'sightline_oldest_mark_seconds',
-    help: 'How long the oldest recorded run waits to be rolled into tiles; 0: none does, NaN: it is not known.',
-    registers,
-    async collect() {
-      const ageOf = (since: Date | null) => (since ? Math.max(0, (Date.now() - since.getTime()) / 1000) : 0);
-      this.set(await oldestMark().then(ageOf, () => Number.NaN));
-    },
-  });
+    gauge('unreachable_nodes', 'Nodes of the cluster that do not answer; NaN: it is not known.', () =>
+      unreachableNodes().then(({ length }) => length, unknown),
+    );
+  const ageOf = (since: Date | null) => (since ? Math.max(0, (Date.now() - since.getTime()) / 1000) : 0);
+  gauge(
+    'oldest_mark_seconds',
+    'How long the oldest recorded run waits to be rolled into tiles; 0: none does, NaN: it is not known.',
+    () => oldestMark().then(ageOf, unknown),
+  );
 }

@@ -2,7 +2,7 @@
 
 import type { Fault } from '../../../errors.js';
 import { parseValue } from '../../prepare/parse.js';
-import type { ImportLine } from './import-csv.js';
+import type { TracedLine } from '../traced.js';
 
 export interface DryRun {
   /** Records that would be written, by type. */
@@ -22,19 +22,19 @@ export interface DryRun {
 const shownFaults = 10;
 
 /** Checks every line as the recorder does, but for references and contradictions between rows. */
-export async function dryRun(lines: AsyncIterable<ImportLine>): Promise<DryRun> {
+export async function dryRun(lines: AsyncIterable<TracedLine>): Promise<DryRun> {
   const records: Record<string, number> = {};
   const models: Record<string, number> = {};
   const faulty: { line: number; faults: readonly Fault[] }[] = [];
   let [rejectedRows, citations] = [0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let sample: DryRun['sample'] = null;
-  for await (const { record, row, faults } of lines) {
+  for await (const { record, origin } of lines) {
     const parsed = parseValue(record);
-    const found = faults.length > 0 ? faults : 'faults' in parsed ? parsed.faults : [];
+    const found = origin && origin.faults.length > 0 ? origin.faults : 'faults' in parsed ? parsed.faults : [];
     if (found.length > 0 || !('record' in parsed)) {
       if (record.type === 'run') rejectedRows += 1;
-      if (faulty.length < shownFaults) faulty.push({ line: row?.line ?? 0, faults: found });
+      if (faulty.length < shownFaults) faulty.push({ line: origin?.line ?? 0, faults: found });
       continue;
     }
     const { record: checked } = parsed;

@@ -4,6 +4,7 @@
 import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import { type Line, linesOf } from '../../input/lines.js';
+import { peek } from '../../input/peek.js';
 
 /** The lines of a text, and how each is read. */
 export interface EncodedText {
@@ -33,14 +34,12 @@ export function encodingNamed(label: string): string {
 
 /** Opens `input`; `stated` is `null` or a name by `encodingNamed`. Lines end with LF, CRLF, or with CR where the file has no other line end. */
 export async function openText(input: AsyncIterable<Buffer>, stated: string | null): Promise<EncodedText> {
-  const chunks = input[Symbol.asyncIterator]();
-  const head = await headOf(chunks);
+  const { head, chunks } = await peek(input, detectionBytes);
   if (head[0] === 0x1f && head[1] === 0x8b) throw new Error('The file is gzipped, which is not read: unpack it first.');
   if (isUtf32(head)) throw new Error('The file is UTF-32, which is not read: save it as UTF-8.');
   const encoding = stated ?? detected(head);
-  const bytes = joined(head, chunks);
   const isWide = encoding.startsWith('utf-16');
-  const text = isWide ? utf8Of(bytes, encoding === 'utf-16be') : bytes;
+  const text = isWide ? utf8Of(chunks, encoding === 'utf-16be') : chunks;
   return {
     encoding,
     lines: linesOf(withLineFeeds(text), maxLineBytes),
@@ -75,6 +74,7 @@ function decoderOf(encoding: string): EncodedText['decode'] {
   };
 }
 
+/** As many as show the encoding. */
 const detectionBytes = 1_000;
 
 /** Whether all units of four bytes can be code points, of which the highest has 21 bits; the byte order mark is one. No other encoding has texts of such bytes. */
@@ -96,23 +96,6 @@ function detected(head: Buffer): string {
   const [even = 0, odd = 0] = zeros;
   if (odd * 4 > start.length && even === 0) return 'utf-16le';
   return even * 4 > start.length && odd === 0 ? 'utf-16be' : 'utf-8';
-}
-
-/** As many chunks as show the encoding. */
-async function headOf(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
-  const head: Buffer[] = [];
-  for (let length = 0; length < detectionBytes; ) {
-    const { done, value } = await chunks.next();
-    if (done) break;
-    head.push(value);
-    length += value.length;
-  }
-  return Buffer.concat(head);
-}
-
-async function* joined(head: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  if (head.length > 0) yield head;
-  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
 }
 
 /** UTF-16 as UTF-8; half a surrogate pair or half a unit becomes a byte that UTF-8 does not have, so that its line is not valid either. */

@@ -5,6 +5,7 @@ import type { Fault } from '../../../errors.js';
 import type { NamedCompany } from '../../prepare/mentions.js';
 import { contentId } from '../content-id.js';
 import type { Registered } from '../registered.js';
+import type { TracedLine } from '../traced.js';
 import { joinCitations } from './citation-rows.js';
 import { type Columns, columnsOf, type Mapping } from './columns.js';
 import type { DateReader } from './date-format.js';
@@ -35,21 +36,13 @@ interface CsvImport {
   readonly promptsOfRuns: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** One line of the recording: a record, and the row that it comes from. */
-export interface ImportLine {
-  readonly record: Readonly<Record<string, unknown>>;
-  /** `null`: from none; it is needed by rows. */
-  readonly row: CsvRow | null;
-  /** What is wrong with the row itself. */
-  readonly faults: readonly Fault[];
-}
-
 /** The columns that were recognized, and then the lines. */
 export interface CsvLines {
   readonly encoding: string;
   readonly heading: readonly string[];
   readonly columns: Columns;
-  readonly lines: AsyncGenerator<ImportLine>;
+  /** Each has its row as its origin, but for what rows need. */
+  readonly lines: AsyncGenerator<TracedLine>;
 }
 
 /** Reads the heading of `input`. Throws where the brand is not known, or a column is missing. */
@@ -99,9 +92,9 @@ interface Opened extends CsvImport {
   readonly references: readonly Line[];
 }
 
-async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGenerator<ImportLine> {
+async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGenerator<TracedLine> {
   const { brandId, registered } = opened;
-  for (const record of opened.references) yield { record, row: null, faults: [] };
+  for (const record of opened.references) yield { record, origin: null };
   const names: Names = { prompts: new Map(registered.prompts), models: new Map(registered.models) };
   const companies = companiesOf(opened).map(({ name }) => name);
   const reader: RowReader = {
@@ -118,7 +111,12 @@ async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGene
     const read = some.map((row) => readRow(row, maker));
     const stated = read.flatMap(({ cells, run }) => (cells.id === undefined || !run ? [] : run.id));
     const recorded = stated.length > 0 ? await opened.promptsOfRuns(stated) : new Map<string, string>();
-    for (const { row, cells, run, faults: found } of read) {
+    for (const {
+      row: { line, bytes },
+      cells,
+      run,
+      faults: found,
+    } of read) {
       const earlier = run && known.get(run.id);
       const promptId = run && (earlier?.promptId ?? recorded.get(run.id));
       const content = cells.id === undefined ? '' : contentId('content', cells);
@@ -133,12 +131,12 @@ async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGene
       const all = [...faults, ...needed.flatMap(faultsOfRecord)];
       if (!run || all.length > 0) {
         // The recorder rejects what has only a type; the reasons are those of the row. What only such rows name is not registered.
-        yield { record: { type: 'run' }, row, faults: all };
+        yield { record: { type: 'run' }, origin: { line, bytes, faults: all } };
         continue;
       }
-      if (cells.id !== undefined) known.set(run.id, { promptId: run.promptId, content, line: row.line });
+      if (cells.id !== undefined) known.set(run.id, { promptId: run.promptId, content, line });
       register(cells, run, names);
-      for (const record of [...needed, run]) yield { record, row, faults };
+      for (const record of [...needed, run]) yield { record, origin: { line, bytes, faults } };
     }
   }
 }

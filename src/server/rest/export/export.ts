@@ -4,11 +4,11 @@
 import type { Database } from '../../../database/postgres.js';
 import { createPause } from '../../../domain/pause.js';
 import { formatInstant } from '../../../domain/window.js';
+import { unavailable } from '../../../errors.js';
 import { createLimitsByKey } from '../../../limits-by-key.js';
 import type { ListCache, OnCorrupt } from '../../../loaders/index.js';
 import { type ExportAsk, type ExportRow, streamRows } from '../../../loaders/list-export.js';
 import type { ReplicaFor } from '../../../loaders/replica-reads.js';
-import { unavailable } from '../../context/errors.js';
 import type { BodyStream } from '../../context/http-response.js';
 import type { AuthorizedContext } from '../../context/request-context.js';
 import type { Route } from '../routes.js';
@@ -62,7 +62,7 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
       clearTimeout(timer);
     });
     // The request's own signal aborts if it fails before its response, and never after it.
-    const signal = AbortSignal.any([requestContext.signal, requestContext.left, late.signal]);
+    const signal = AbortSignal.any([requestContext.signal, requestContext.deadline.left, late.signal]);
     // One that nobody takes to its end is over when its signal aborts: at the latest when its time is up.
     signal.addEventListener('abort', end, { once: true });
     const rows = streamRows({ ...parts, replica: parts.replicaFor(requestContext), ask: what.ask, signal });
@@ -100,7 +100,7 @@ async function* watched(chunks: BodyStream, requestContext: AuthorizedContext, e
       yield chunk;
     }
   } catch (error) {
-    if (isOpen && !requestContext.left.aborted) requestContext.report(error);
+    if (isOpen && !requestContext.deadline.left.aborted) requestContext.report(error);
     throw error;
   } finally {
     end();
