@@ -154,7 +154,7 @@ interface Identified {
   readonly id: string;
 }
 
-const idOf = ({ id }: Identified) => id;
+export const idOf = ({ id }: Identified) => id;
 
 function ofIds(ids: readonly string[]) {
   return { where: { id: { in: [...ids] } } };
@@ -170,6 +170,6 @@ export function inKeyOrder<K, V>(keys: readonly K[], rows: readonly V[], keyOf: 
   return keys.map((key) => byKey.get(key) ?? null);
 }
 
-function sorted<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
+export function sorted<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
   return [...rows].sort((a, b) => byCodePoint(nameOf(a), nameOf(b)));
 }
