@@ -5,10 +5,8 @@ import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import { byCodePoint } from '../domain/metrics.js';
 import { type AnnotationAsk, readAnnotations } from '../runs/brands/annotations.js';
+import { readChannels, readCompetitors, readSpans, type Span } from '../runs/brands/brands.js';
 import { type NamedValues, readFirstTags, readMissing } from '../runs/brands/carried.js';
-import { readChannels } from '../runs/brands/channels.js';
-import { readCompetitors } from '../runs/brands/competitors.js';
-import { readSpans, type Span } from '../runs/brands/span.js';
 import { type ItemsOfBrand, readItemNumbers } from '../runs/items/numbers.js';
 import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
 import type { PendingTracker } from './pending-tracker.js';
@@ -161,7 +159,7 @@ interface Identified {
   readonly id: string;
 }
 
-const idOf = ({ id }: Identified) => id;
+export const idOf = ({ id }: Identified) => id;
 
 function ofIds(ids: readonly string[]) {
   return { where: { id: { in: [...ids] } } };
@@ -177,6 +175,6 @@ export function inKeyOrder<K, V>(keys: readonly K[], rows: readonly V[], keyOf: 
   return keys.map((key) => byKey.get(key) ?? null);
 }
 
-function sorted<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
+export function sorted<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Row[] {
   return [...rows].sort((a, b) => byCodePoint(nameOf(a), nameOf(b)));
 }

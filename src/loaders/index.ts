@@ -1,18 +1,22 @@
 // A fresh set of loaders for each request: what one request reads twice is read once, and nothing outlives the request.
 
 import type { Reading } from '../database/until.js';
+import type { BreakdownAsk, BreakdownPage } from '../domain/breakdown/breakdown.js';
 import { type Budget, unlimited } from '../domain/budget.js';
+import type { ListAsk } from '../domain/lists/lists.js';
+import type { SignalAsk } from '../domain/signals/signals.js';
+import { invalid } from '../errors.js';
+import { readBreakdowns } from '../tiles/breakdowns/read-breakdowns.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
-import { createListCache, type ListCache } from '../tiles/lists/read-lists.js';
+import { createListCache, type ListCache, readLists } from '../tiles/lists/read-lists.js';
+import { readSignals } from '../tiles/signals/read-signals.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import { analyticsLoader } from './analytics.js';
-import { breakdownLoader } from './breakdowns.js';
 import { entityLoaders, listLoaders } from './entities.js';
 import { capturingLoaders, type ExportAsk } from './list-export.js';
-import { longListLoader } from './lists.js';
 import { createPendingTracker } from './pending-tracker.js';
+import { wholeLoader } from './read-whole.js';
 import { runLoaders } from './runs.js';
-import { signalLoader } from './signals.js';
 import { createSizesCache, type SizesCache, sizesReader } from './sizes.js';
 
 export { createTileCache, type TileCache } from '../tiles/kept/tile-cache.js';
@@ -52,6 +56,7 @@ export function createLoaders(
   }: LoaderOptions = {},
 ) {
   const pending = createPendingTracker();
+  const means = { pending, onCorrupt };
   const entities = { ...entityLoaders(db, pending, budget), ...listLoaders(db, budget) };
   return {
     ...entities,
@@ -66,9 +71,16 @@ export function createLoaders(
     ...(onList
       ? capturingLoaders(onList)
       : {
-          listPages: longListLoader(db, pending, { onCorrupt, listCache, tileCache, budget }),
-          breakdowns: breakdownLoader(db, pending, { onCorrupt, tileCache, budget }),
-          signals: signalLoader(db, pending, { onCorrupt, tileCache, budget }),
+          listPages: wholeLoader(db, means, (client, asks: readonly ListAsk[], given) =>
+            readLists(client, asks, { cache: listCache, tileCache, budget, ...given }),
+          ),
+          breakdowns: wholeLoader(db, means, async (client, asks: readonly BreakdownAsk[], given) => {
+            const pages = await readBreakdowns(client, asks, { cache: tileCache, budget, ...given });
+            return pages.map((page): BreakdownPage | Error => ('message' in page ? invalid([page]) : page));
+          }),
+          signals: wholeLoader(db, means, (client, asks: readonly SignalAsk[], given) =>
+            readSignals(client, asks, { cache: tileCache, budget, ...given }),
+          ),
         }),
   };
 }

@@ -35,11 +35,11 @@ interface Means {
   readonly onCorrupt: OnCorrupt;
 }
 
-/** Reads what several questions of a request ask for at once, of brands that can be reached. */
+/** Reads what several questions of a request ask for at once, of brands that can be reached. An answer that is an error is thrown. */
 export function wholeLoader<A extends Ask, Answer>(
   db: Reading,
   { pending, onCorrupt }: Means,
-  read: (client: Client, asks: readonly A[], options: WholeOptions) => Promise<readonly Answer[]>,
+  read: (client: Client, asks: readonly A[], options: WholeOptions) => Promise<readonly (Answer | Error)[]>,
 ): DataLoader<A, Answer> {
   const readAll = (asks: readonly A[]) => readWhole(db, onCorrupt, (client, options) => read(client, asks, options));
   const brandOf = ({ question }: A) => question.brandId;

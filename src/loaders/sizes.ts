@@ -2,9 +2,8 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Reading } from '../database/until.js';
-import { byCodePoint } from '../domain/metrics.js';
 import { type FoundSizes, readSizes, type SizesAsk } from '../runs/sizes.js';
-import type { Brand, entityLoaders, listLoaders } from './entities.js';
+import { type Brand, type entityLoaders, idOf, type listLoaders, sorted } from './entities.js';
 
 export type { BrandSizes, FoundSizes, SizeColumn, SizesAsk } from '../runs/sizes.js';
 export { noSizes, sizeColumns } from '../runs/sizes.js';
@@ -64,22 +63,18 @@ export function sizesReader(
       loaders.prompt.prime(id, prompt);
       loaders.promptRow.prime(id, prompt && { ...prompt, bytes: 0 });
     }
-    if (found.models) loaders.models.prime('all', byId(found.models));
+    if (found.models) loaders.models.prime('all', sorted(found.models, idOf));
     if (ask.more) primeLists(loaders, found.brands, ask.more.organizationId);
     return found;
   };
 }
 
 function primeLists(loaders: Primed, found: readonly Brand[], organizationId: string | null): void {
-  const brands = byId(found);
+  const brands = sorted(found, idOf);
   if (organizationId === null) loaders.allBrands.prime('all', brands);
   else
     loaders.brandsOf.prime(
       organizationId,
       brands.filter((brand) => brand.organizationId === organizationId),
     );
-}
-
-function byId<Row extends { readonly id: string }>(rows: readonly Row[]): readonly Row[] {
-  return [...rows].sort((a, b) => byCodePoint(a.id, b.id));
 }

@@ -8,7 +8,7 @@ import { everyPart, type Part, type Question } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
 import { withoutItems } from './answer/item-parts.js';
 import { windowOfMonth } from './check-prompts.js';
-import { entryLevel, itemLevels, type ScopeKind, storedColumns } from './layout.js';
+import { entryLevel, type ScopeKind, storedColumns } from './layout.js';
 import { dayLevel, everyLevel, firstQuarterOfDay, monthLevel, periodOf } from './packed/levels.js';
 import { scopesMonth } from './stored/stamps.js';
 
@@ -93,7 +93,7 @@ function monthlyKindsOf({ models, tags }: Held): readonly MonthlyKind[] {
     {
       filters: [everything],
       series: everyDay,
-      readings: wholeParts.flatMap((parts) => [{ levels: [], parts }, ...byLevel(parts, ['all'], itemLevels)]),
+      readings: wholeParts.flatMap((parts) => [{ levels: [], parts }, ...byLevel(parts, ['all'], everyLevel)]),
     },
     {
       filters: models.map((model) => ({ model, tags: [] })),

@@ -162,7 +162,5 @@ function sameOf(column: Column, level: number): readonly Column[] {
   return from && level <= from.upTo ? [from.column] : [];
 }
 
-/** The levels that store items. The counts of a week would take more than half of what those of its days do. */
-export const itemLevels: readonly number[] = [dayLevel, monthLevel];
-/** The level of them that stores the prompts and channels of their runs. */
+/** The level that stores the prompts and channels of the runs of items, whose counts every level has. */
 export const entryLevel = dayLevel;

@@ -1,6 +1,7 @@
 // Counts of runs by place in time (days or quarter hours): sparse while few places have any, since most companies of a model are mentioned rarely,
 // and arrays from one in eight on.
 
+import { bump, grown } from './arrays.js';
 import { SparseRows } from './sparse-rows.js';
 
 const width = 3;
@@ -20,8 +21,8 @@ export class CountsByPlace {
       return;
     }
     if (place >= this.runs.length) this.grow(Math.max(this.runs.length * 2, place + 1));
-    this.runs[place] = (this.runs[place] ?? 0) + runs;
-    this.gaps[place] = (this.gaps[place] ?? 0) + gaps;
+    bump(this.runs, place, runs);
+    bump(this.gaps, place, gaps);
   }
 
   /** Calls `take` with each place that has any, in their order. */
@@ -53,11 +54,8 @@ export class CountsByPlace {
   }
 
   private grow(length: number): void {
-    const { runs, gaps } = this;
-    this.runs = new Float64Array(length);
-    this.gaps = new Float64Array(length);
-    this.runs.set(runs);
-    this.gaps.set(gaps);
+    this.runs = grown(this.runs, length);
+    this.gaps = grown(this.gaps, length);
   }
 }
 

@@ -1,6 +1,7 @@
 // The counts of each prompt that the ratios of a set of runs are made of, prompts being the clusters of its runs. Pure.
 // A brand may have 50,000 prompts and each model a table of them: only the columns that a ratio needs are added up, when it is asked for.
 
+import { bump } from '../counts/arrays.js';
 import { eachCount } from '../counts/mention-counts.js';
 import { type PromptMentions, type PromptTable, promptsOfAll } from '../lists/prompt-table.js';
 import { brandCompany } from '../summary.js';
@@ -26,7 +27,7 @@ export function clustersOf(tables: readonly ClusterTable[]): Clusters {
     const sums = new Float64Array(all().prompts.length);
     for (const { table, to } of all().placed) {
       const values = columnOf(table);
-      for (let from = 0; from < values.length; from++) bump(sums, to[from], values[from]);
+      for (let from = 0; from < values.length; from++) bump(sums, to[from] ?? 0, values[from] ?? 0);
     }
     return sums;
   };
@@ -37,7 +38,7 @@ export function clustersOf(tables: readonly ClusterTable[]): Clusters {
     if (company === brandCompany) return brand();
     const sums = new Float64Array(all().prompts.length);
     for (const { table, to } of all().placed)
-      eachCount(mentionsIn(table).get(company), (from, count) => bump(sums, to[from], count));
+      eachCount(mentionsIn(table).get(company), (from, count) => bump(sums, to[from] ?? 0, count));
     return sums;
   };
   return {
@@ -50,10 +51,6 @@ export function clustersOf(tables: readonly ClusterTable[]): Clusters {
 function mentionsIn({ mentions }: ClusterTable): PromptTable['mentions'] {
   if (!mentions) throw new Error('The mentions of a company are asked for that were not read.');
   return mentions;
-}
-
-function bump(sums: Float64Array, at = 0, by = 0): void {
-  sums[at] = (sums[at] ?? 0) + by;
 }
 
 function once<Value extends object>(compute: () => Value): () => Value {

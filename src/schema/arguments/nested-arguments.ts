@@ -6,42 +6,36 @@ import { z } from 'zod';
 import type { Fault } from '../../errors.js';
 import { type Rule, toFault } from '../builder/faults.js';
 import { fieldsWithin, type WrittenField } from '../builder/selection.js';
-import * as rules from './arguments.js';
+import {
+  company,
+  limit,
+  model,
+  modelRule,
+  outcome,
+  page,
+  place,
+  promptId,
+  search,
+  tags,
+  timeZone,
+} from './arguments.js';
 import { parseListArguments } from './list-arguments.js';
 import { withParsed } from './parsed-arguments.js';
 import { filter, filterOfPrompt } from './run-filter.js';
 import { window, windows } from './windows.js';
 
-export const promptsArguments = z.object({
-  tags: rules.tags,
-  search: rules.search,
-  page: rules.page,
-  limit: rules.limit,
-});
+export const promptsArguments = z.object({ tags, search, page, limit });
 
-const promptRuns = z.object({
-  model: rules.model,
-  outcome: rules.outcome,
-  company: rules.company,
-  page: rules.page,
-  limit: rules.limit,
-  timeZone: rules.timeZone,
-});
-const pageOfRuns = { window, filter: filterOfPrompt, place: rules.place };
+const promptRuns = z.object({ model, outcome, company, page, limit, timeZone });
+const pageOfRuns = { window, filter: filterOfPrompt, after: place };
 
 export const promptRunsArguments = withParsed(promptRuns, pageOfRuns);
 /** The same of the root field, which names its prompt. */
-export const rootRunsArguments = withParsed(promptRuns.extend({ promptId: rules.promptId }), pageOfRuns);
+export const rootRunsArguments = withParsed(promptRuns.extend({ promptId }), pageOfRuns);
 
-export const promptAnalyticsArguments = withParsed(z.object({ model: rules.model, timeZone: rules.timeZone }), {
-  windows,
-  filter: filterOfPrompt,
-});
+export const promptAnalyticsArguments = withParsed(z.object({ model, timeZone }), { windows, filter: filterOfPrompt });
 
-export const brandAnalyticsArguments = withParsed(
-  z.object({ model: rules.model, tags: rules.tags, timeZone: rules.timeZone }),
-  { windows, filter },
-);
+export const brandAnalyticsArguments = withParsed(z.object({ model, tags, timeZone }), { windows, filter });
 
 const argumentsOf = new Map<string, StandardSchemaV1>([
   ['Brand.prompts', promptsArguments],
@@ -57,7 +51,7 @@ export const nestedRule: Rule = async (_args, ctx, info, found) => {
   for (const field of fieldsWithin(info)) {
     faults.push(...(await faultsOf(field)));
     if ('model' in field.args || 'filter' in field.args)
-      faults.push(...(await rules.modelRule(field.args, ctx, info, found)));
+      faults.push(...(await modelRule(field.args, ctx, info, found)));
   }
   return faults;
 };

@@ -12,17 +12,17 @@ import { filter } from '../arguments/run-filter.js';
 import { type WindowsAt, windows } from '../arguments/windows.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
-import { costs, needs } from '../builder/field-extensions.js';
+import { costs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
-import { citedDomainsField, citedUrlsField } from '../lists/cited-sources.js';
+import { citedSourcesField } from '../lists/cited-sources.js';
 import { promptPerformanceField } from '../lists/prompt-performance.js';
 import { queryFanoutField } from '../lists/query-fanout.js';
 import { breakdownField } from '../lists/run-breakdown.js';
 import { signalsField } from '../lists/signals.js';
 import { readableBrand } from '../loading/access.js';
-import { type Analytics, loadAnalytics, requirePart } from '../loading/analytics.js';
+import { type Analytics, loadAnalytics } from '../loading/analytics.js';
 import { changeField } from '../metrics/change.js';
-import { ModelAnalytics } from '../metrics/model-analytics.js';
+import { modelsField } from '../metrics/model-analytics.js';
 import { PositionOverTime } from '../metrics/position.js';
 import { Range } from '../metrics/range.js';
 import { SentimentOverTime } from '../metrics/sentiment.js';
@@ -49,12 +49,7 @@ BrandAnalytics.implement({
       description: 'The share of the brand in the mentions of all companies.',
       resolve: (answer) => answer,
     }),
-    models: t.field({
-      type: [ModelAnalytics],
-      description: 'One element for each model with at least one run, by runs descending, then by id.',
-      extensions: needs('sums'),
-      resolve: ({ models }) => requirePart(models),
-    }),
+    models: modelsField(t),
     sentiment: t.field({
       type: SentimentOverTime,
       description: 'Sentiment of the runs that mention the brand. Experimental: its shape may change.',
@@ -68,8 +63,8 @@ BrandAnalytics.implement({
     totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (answer) => answer }),
     change: changeField(t),
     promptPerformance: promptPerformanceField(t),
-    citedDomains: citedDomainsField(t),
-    citedUrls: citedUrlsField(t),
+    citedDomains: citedSourcesField(t, 'domains'),
+    citedUrls: citedSourcesField(t, 'urls'),
     queryFanout: queryFanoutField(t),
     breakdown: breakdownField(t),
     signals: signalsField(t),

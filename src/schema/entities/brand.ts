@@ -9,7 +9,7 @@ import type { Brand as BrandRow } from '../../loaders/entities.js';
 import * as rules from '../arguments/arguments.js';
 import { pageArguments } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { costs } from '../builder/field-extensions.js';
 import { namesBelow } from '../builder/selection.js';
@@ -37,20 +37,8 @@ export const Brand = builder.objectRef<BrandRow>('Brand').implement({
       resolve: ({ id }, _args, ctx) => ctx.loaders.competitors.load(id),
     }),
     prompts: promptsField(t),
-    firstRunAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'When its first run was created; null if it has none.',
-      extensions: costs({ price: { base: 5 } }),
-      resolve: async ({ id }, _args, ctx) => formatted((await ctx.loaders.span.load(id)).first),
-    }),
-    lastRunAt: t.field({
-      type: 'DateTime',
-      nullable: true,
-      description: 'When its last run was created; null if it has none.',
-      extensions: costs({ price: { base: 5 } }),
-      resolve: async ({ id }, _args, ctx) => formatted((await ctx.loaders.span.load(id)).last),
-    }),
+    firstRunAt: runInstant(t, 'first'),
+    lastRunAt: runInstant(t, 'last'),
     runs: t.int({
       description: 'Total number of runs of the brand.',
       extensions: costs({ price: { base: 200, perDay: 0.05 }, isAllTime: true }),
@@ -71,18 +59,31 @@ export const Brand = builder.objectRef<BrandRow>('Brand').implement({
         return all.filter((model) => ours.has(model.id));
       },
     }),
-    providers: t.stringList({
-      description: 'The providers of its runs, in code point order.',
-      extensions: costs({ price: { base: 5, perModel: 1 } }),
-      resolve: async ({ id }, _args, ctx) => (await ctx.loaders.channels.load(id)).providers,
-    }),
-    markets: t.stringList({
-      description: 'The markets of its runs, in code point order.',
-      extensions: costs({ price: { base: 5, perModel: 1 } }),
-      resolve: async ({ id }, _args, ctx) => (await ctx.loaders.channels.load(id)).markets,
-    }),
+    providers: channelParts(t, 'providers'),
+    markets: channelParts(t, 'markets'),
   }),
 });
+
+function runInstant(t: FieldsOf<BrandRow>, which: 'first' | 'last') {
+  return t.field({
+    type: 'DateTime',
+    nullable: true,
+    description: `When its ${which} run was created; null if it has none.`,
+    extensions: costs({ price: { base: 5 } }),
+    resolve: async ({ id }, _args, ctx) => {
+      const instant = (await ctx.loaders.span.load(id))[which];
+      return instant === null ? null : formatInstant(instant);
+    },
+  });
+}
+
+function channelParts(t: FieldsOf<BrandRow>, which: 'providers' | 'markets') {
+  return t.stringList({
+    description: `The ${which} of its runs, in code point order.`,
+    extensions: costs({ price: { base: 5, perModel: 1 } }),
+    resolve: async ({ id }, _args, ctx) => (await ctx.loaders.channels.load(id))[which],
+  });
+}
 
 interface BrandPage extends Page {
   readonly brands: readonly BrandRow[];
@@ -102,19 +103,12 @@ const BrandList = builder.objectRef<BrandPage>('BrandList').implement({
   }),
 });
 
-const formatted = (instant: number | null) => (instant === null ? null : formatInstant(instant));
-
 /** All runs of a brand: counted from the tiles of the months from its first to its last run. */
 async function countRuns(ctx: Context, brandId: string): Promise<number> {
   const { first, last } = await ctx.loaders.span.load(brandId);
   if (first === null || last === null) return 0;
   const window = { start: startOfMonth(first, 0), end: startOfMonth(last, 1) };
-  const question = {
-    brandId,
-    window,
-    ...allRuns,
-    series: null,
-  } as const;
+  const question = { brandId, window, ...allRuns, series: null } as const;
   const { models } = await ctx.loaders.analytics.load({ question, parts: new Set(['sums']) });
   return requirePart(models).reduce((total, { runs }) => total + runs, 0);
 }

@@ -12,17 +12,10 @@ import { builder } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { readablePrompt } from '../loading/access.js';
-import {
-  type Analytics,
-  brandOverall,
-  loadAnalytics,
-  requirePart,
-  type Standing,
-  standingsOf,
-} from '../loading/analytics.js';
+import { type Analytics, brandOverall, loadAnalytics, type Standing, standingsOf } from '../loading/analytics.js';
 import { CompanyShare, SampleSize } from '../metrics/interfaces.js';
 import { intervalField } from '../metrics/interval.js';
-import { ModelAnalytics } from '../metrics/model-analytics.js';
+import { modelsField } from '../metrics/model-analytics.js';
 import { Range } from '../metrics/range.js';
 import { shareSample } from '../metrics/share-of-voice.js';
 import { Totals } from '../metrics/totals.js';
@@ -88,12 +81,7 @@ const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
       extensions: { ...needs('sums'), ...costs({ size: 'companies' }) },
       resolve: (snapshot) => standingsOf(snapshot).filter(({ isBrand }) => !isBrand),
     }),
-    models: t.field({
-      type: [ModelAnalytics],
-      description: 'One element for each model with at least one run, by runs descending, then by id.',
-      extensions: needs('sums'),
-      resolve: ({ models }) => requirePart(models),
-    }),
+    models: modelsField(t),
     totals: t.field({ type: Totals, description: 'Counts over all runs.', resolve: (snapshot) => snapshot }),
   }),
 });

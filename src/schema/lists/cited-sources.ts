@@ -143,28 +143,20 @@ function sourceArguments(t: FieldsOf<Analytics>, elements: 'domains' | 'URLs') {
   };
 }
 
-/** A field that lists the domains that the runs of its parent cite. */
-export function citedDomainsField(t: FieldsOf<Analytics>) {
-  return t.field({
-    type: CitedDomains,
-    nullable: true,
-    description:
-      'Every domain cited in the window, paginated, by default the most cited first. Without filters their citations add up to `totals.citations`, and their number is `totals.uniqueDomains`.',
-    extensions: listExtensions('domains'),
-    args: t.validate(sourceArguments(t, 'domains'), listArguments.domains),
-    resolve: ({ lists: pages }, args) => listedPage(pages, 'domains', args),
-  });
-}
+const sources = {
+  domains: { type: CitedDomains, source: 'domain', total: 'uniqueDomains' },
+  urls: { type: CitedUrls, source: 'URL', total: 'uniqueUrls' },
+} as const;
 
-/** A field that lists the URLs that the runs of its parent cite. */
-export function citedUrlsField(t: FieldsOf<Analytics>) {
+/** A field that lists the domains, or the URLs, that the runs of its parent cite. */
+export function citedSourcesField(t: FieldsOf<Analytics>, kind: keyof typeof sources) {
+  const { type, source, total } = sources[kind];
   return t.field({
-    type: CitedUrls,
+    type,
     nullable: true,
-    description:
-      'Every URL cited in the window, paginated, by default the most cited first. Without filters their citations add up to `totals.citations`, and their number is `totals.uniqueUrls`.',
-    extensions: listExtensions('urls'),
-    args: t.validate(sourceArguments(t, 'URLs'), listArguments.urls),
-    resolve: ({ lists: pages }, args) => listedPage(pages, 'urls', args),
+    description: `Every ${source} cited in the window, paginated, by default the most cited first. Without filters their citations add up to \`totals.citations\`, and their number is \`totals.${total}\`.`,
+    extensions: listExtensions(kind),
+    args: t.validate(sourceArguments(t, `${source}s`), listArguments[kind]),
+    resolve: ({ lists: pages }, args) => listedPage(pages, kind, args),
   });
 }

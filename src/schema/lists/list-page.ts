@@ -2,18 +2,18 @@
 
 import type { ObjectRef } from '@pothos/core';
 import { maxListSearchLength } from '../../domain/limits.js';
-import type { Direction, ListKind, ListPage } from '../../domain/lists/lists.js';
+import type { Direction, ListKind } from '../../domain/lists/lists.js';
 import { pageArguments } from '../arguments/field-arguments.js';
 import type { builder, FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
 import { costs, lists, needs, needsByArguments } from '../builder/field-extensions.js';
 import type { Analytics } from '../loading/analytics.js';
-import { type ListPages, pageOf } from '../loading/load-lists.js';
+import { type ListPages, type PageOf, pageOf } from '../loading/load-lists.js';
 import { Presence, SortDirection } from './choices.js';
 import { type Page, Pagination } from './pagination.js';
 
 /** One page of a list. */
-export type ListedPage<Kind extends ListKind> = Page & ListPage<Kind>;
+export type ListedPage<Kind extends ListKind | 'breakdown'> = Pick<Page, 'page' | 'limit'> & PageOf[Kind];
 
 interface Described {
   readonly elements: string;
@@ -81,7 +81,7 @@ export function listFields<Row>(
 }
 
 /** The page that `args` name, as it was read. */
-export function listedPage<Kind extends ListKind>(
+export function listedPage<Kind extends ListKind | 'breakdown'>(
   pages: ListPages,
   kind: Kind,
   args: { readonly page: number; readonly limit: number },

@@ -1,7 +1,7 @@
 // Breakdowns: any measure of a brand's runs by any dimension. The fields of a row and of its key, and what rows may be ordered by, are those of the
 // table of dimensions and measures.
 
-import type { BreakdownKey, BreakdownPage, BreakdownRow } from '../../domain/breakdown/breakdown.js';
+import type { BreakdownKey, BreakdownRow } from '../../domain/breakdown/breakdown.js';
 import {
   breakdownOrders,
   type DimensionName,
@@ -28,14 +28,13 @@ import { listArguments } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import { costs, lists, needs, needsByArguments } from '../builder/field-extensions.js';
 import type { Analytics, Observed } from '../loading/analytics.js';
-import { breakdownPageOf } from '../loading/load-breakdowns.js';
 import { RatioChange } from '../metrics/change.js';
 import { SampleSize } from '../metrics/interfaces.js';
 import { intervalField, levelArguments, robustIntervalField } from '../metrics/interval.js';
 import { Position } from '../metrics/position.js';
 import { SentimentCounts } from '../metrics/sentiment.js';
 import { SortDirection } from './choices.js';
-import { type Page, Pagination } from './pagination.js';
+import { type ListedPage, listedPage, listFields } from './list-page.js';
 
 const Dimension = builder.enumType('Dimension', {
   description: 'What runs are grouped by.',
@@ -146,17 +145,9 @@ const Row = builder.objectRef<BreakdownRow>('BreakdownRow').implement({
   },
 });
 
-const Breakdown = builder.objectRef<Page & BreakdownPage>('Breakdown').implement({
+const Breakdown = builder.objectRef<ListedPage<'breakdown'>>('Breakdown').implement({
   description: 'One page of the groups that have a run, or with the dimension `company`, a mention.',
-  fields: (t) => ({
-    data: t.field({
-      type: [Row],
-      description: 'The rows, of equal ones by key ascending. Empty after the last page.',
-      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
-      resolve: ({ rows }) => rows,
-    }),
-    pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
-  }),
+  fields: (t) => listFields(t, Row, 'The rows, of equal ones by key ascending. Empty after the last page.'),
 });
 
 /** What a breakdown needs by its arguments, whatever is selected of it. */
@@ -206,6 +197,6 @@ export function breakdownField(t: FieldsOf<Analytics>) {
       },
       listArguments.breakdown,
     ),
-    resolve: ({ breakdowns }, args) => ({ ...breakdownPageOf(breakdowns, args), page: args.page, limit: args.limit }),
+    resolve: ({ lists: pages }, args) => listedPage(pages, 'breakdown', args),
   });
 }

@@ -15,7 +15,7 @@ import { listArguments } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import { costs, lists, needsByArguments } from '../builder/field-extensions.js';
 import type { Analytics } from '../loading/analytics.js';
-import { signalsOf } from '../loading/load-signals.js';
+import { pageOf } from '../loading/load-lists.js';
 
 const descriptions: Readonly<Record<(typeof signalKinds)[number], string>> = {
   visibility:
@@ -118,6 +118,6 @@ export function signalsField(t: FieldsOf<Analytics>) {
       },
       listArguments.signals,
     ),
-    resolve: ({ signals }, args) => signalsOf(signals, args),
+    resolve: ({ lists: pages }, args) => pageOf(pages, 'signals', args),
   });
 }

@@ -28,9 +28,7 @@ import { invalid } from '../../errors.js';
 import type { Brand } from '../../loaders/entities.js';
 import type { Context } from '../builder/context.js';
 import type { Selection } from '../builder/selection.js';
-import { type BreakdownPages, loadBreakdowns } from './load-breakdowns.js';
 import { type ListPages, loadLists } from './load-lists.js';
-import { loadSignals, type SignalsByArguments } from './load-signals.js';
 import { noteMissing } from './notices.js';
 
 /** The brand, window and filters of the analytics. */
@@ -55,12 +53,8 @@ export interface Analytics {
   readonly days: readonly DatedSums[] | null;
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
-  /** The pages of the selected lists. */
+  /** The pages of the selected lists, breakdowns and signals. */
   readonly lists: ListPages;
-  /** The pages of the selected breakdowns. */
-  readonly breakdowns: BreakdownPages;
-  /** The selected signals. */
-  readonly signals: SignalsByArguments;
   /** The analytics of the window that is compared with; `null` also where there is none. */
   readonly previous: Analytics | null;
 }
@@ -99,26 +93,24 @@ export function requirePart<T>(part: T | null): T {
 export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selection): Promise<Analytics> {
   const { needs } = selection;
   const { brand, compared, timeZone, ...rest } = scope;
-  const series = needs.has('days') ? { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays } : null;
+  const question = { ...rest, brandId: brand.id };
+  const series = { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays };
   const wanted = selectionBefore(selection);
   const before = compared && { ...scope, window: compared, compared: comparedWith(compared, 'previous', 'UTC') };
-  const listed = { question: { ...rest, brandId: brand.id }, compared };
-  const [summary, labels, lists, breakdowns, signals, previous] = await Promise.all([
+  const [summary, labels, lists, previous] = await Promise.all([
     ctx.loaders.analytics.load({
-      question: { ...rest, brandId: brand.id, outcome: 'all', series },
+      question: { ...question, outcome: 'all', series: needs.has('days') ? series : null },
       parts: partsOf(needs),
     }),
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
-    loadLists(ctx, listed, selection.lists),
-    loadBreakdowns(ctx, { ...listed, brandName: brand.name, timeZone }, selection.lists),
-    loadSignals(ctx, { ...listed, brandName: brand.name }, selection.lists),
+    loadLists(ctx, { question, series, compared, brandName: brand.name }, selection.lists),
     before && wanted ? loadAnalytics(ctx, before, wanted) : null,
     noteMissing(ctx, brand, rest),
   ]);
   // All summaries of a request arrive at once; with many companies or models, shaping them takes milliseconds each.
   await ctx.turn();
   const labelOf = new Map(labels.map(({ id, label }) => [id, label]));
-  return { ...shape(summary, brand, labelOf), brand, window: scope.window, lists, breakdowns, signals, previous };
+  return { ...shape(summary, brand, labelOf), brand, window: scope.window, lists, previous };
 }
 
 function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, string>) {

@@ -1,63 +1,57 @@
-// The long lists of one analytics, read together with it: each list that is selected becomes one ask, however many aliases select it.
+// The long lists, breakdowns and signals of one analytics, read together with it: each that is selected becomes one ask, however many aliases select it.
 
-import { type ListAsk, type ListKind, type ListPage, type ListWant, listWants } from '../../domain/lists/lists.js';
+import type { BreakdownAsk, BreakdownPage } from '../../domain/breakdown/breakdown.js';
+import { type BreakdownWant, breakdownWants } from '../../domain/breakdown/dimensions-and-measures.js';
+import { type ListKind, type ListPage, type ListWant, listWants } from '../../domain/lists/lists.js';
+import type { Signals } from '../../domain/signals/signals.js';
 import type { Question } from '../../domain/summary.js';
-import type { Window } from '../../domain/window.js';
 import { type ListArguments, parseListArguments } from '../arguments/list-arguments.js';
 import type { Context } from '../builder/context.js';
 import type { ListField } from '../builder/cost.js';
-import type { SelectedList, Selection } from '../builder/selection.js';
+import type { SelectedList } from '../builder/selection.js';
+
+/** A page by the kind of its list. */
+export type PageOf = { readonly [Kind in ListKind]: ListPage<Kind> } & {
+  readonly breakdown: BreakdownPage;
+  readonly signals: Signals;
+};
 
 /** The pages of lists by kind and arguments. */
-export type ListPages = ReadonlyMap<string, ListPage>;
+export type ListPages = ReadonlyMap<string, ListPage | BreakdownPage | Signals>;
 
-/** The runs of the lists, and the window that they are compared with. */
-interface ListScope {
+/** The runs of the lists, and what they are compared with. */
+interface ListScope extends Pick<BreakdownAsk, 'brandName' | 'compared'> {
   readonly question: Omit<Question, 'outcome' | 'series'>;
-  readonly compared: Window | null;
+  /** Of breakdowns. */
+  readonly series: BreakdownAsk['question']['series'];
 }
 
 /** Reads the selected lists but those with faulty arguments. */
-export async function loadLists(ctx: Context, scope: ListScope, selected: Selection['lists']): Promise<ListPages> {
-  const merged = mergeSelected(selected.filter(isList), listWants);
-  const pages = await Promise.all(
-    [...merged].map(
-      async ([key, each]): Promise<[string, ListPage]> => [
-        key,
-        each.wants.size === 0 ? unread : await ctx.loaders.listPages.load(askOf(scope, each)),
-      ],
-    ),
-  );
+export async function loadLists(ctx: Context, scope: ListScope, selected: readonly SelectedList[]): Promise<ListPages> {
+  const merged = mergeSelected(selected);
+  const pages = await Promise.all([...merged].map(async ([key, list]) => [key, await load(ctx, scope, list)] as const));
   return new Map(pages);
 }
 
 /** The page of a list that was read. Throws if it was not, which is a fault of the look-ahead. */
-export function pageOf<Kind extends ListKind>(pages: ListPages, kind: Kind, args: object): ListPage<Kind> {
+export function pageOf<Kind extends ListField>(pages: ListPages, kind: Kind, args: object): PageOf[Kind] {
   const page = pages.get(keyOf(kind, args));
   if (!page) throw new Error('A list is selected that was not read.');
-  return page as ListPage<Kind>; // safe because the key begins with the kind
+  return page as PageOf[Kind]; // safe because the key begins with the kind
 }
-
-function isList(list: SelectedList): list is SelectedList<ListKind> {
-  return list.kind !== 'breakdown' && list.kind !== 'signals';
-}
-
-/** A page of which nothing is selected. */
-const unread: ListPage = { total: null, rows: [], summary: null };
 
 /** A list that fields select, with what they want of it together. */
-interface MergedList<Kind extends ListField, Want extends string> {
-  readonly kind: Kind;
-  readonly args: ListArguments<Kind>;
-  readonly wants: ReadonlySet<Want>;
-}
+type MergedList = {
+  [Kind in ListField]: {
+    readonly kind: Kind;
+    readonly args: ListArguments<Kind>;
+    readonly wants: ReadonlySet<Kind extends 'breakdown' ? BreakdownWant : ListWant>;
+  };
+}[ListField];
 
 /** The lists with the same arguments as one, by their keys. Those with faulty arguments are left out. */
-export function mergeSelected<Kind extends ListField, Want extends string>(
-  selected: readonly SelectedList<Kind>[],
-  wanted: readonly Want[],
-): ReadonlyMap<string, MergedList<Kind, Want>> {
-  const merged = new Map<string, MergedList<Kind, Want>>();
+function mergeSelected(selected: readonly SelectedList[]): ReadonlyMap<string, MergedList> {
+  const merged = new Map<string, MergedList>();
   for (const { kind, args: given, needs } of selected) {
     const parsed = parseListArguments(kind, given);
     // The field itself says what is wrong.
@@ -65,24 +59,47 @@ export function mergeSelected<Kind extends ListField, Want extends string>(
     const args = parsed.value;
     const key = keyOf(kind, args);
     const names: ReadonlySet<string> = needs;
+    const wanted = kind === 'breakdown' ? breakdownWants : listWants;
     const wants = wanted.filter((want) => names.has(want) || names.has(`list:${want}`));
-    merged.set(key, { kind, args, wants: new Set([...(merged.get(key)?.wants ?? []), ...wants]) });
+    // safe because arguments and wants are those of the kind
+    merged.set(key, { kind, args, wants: new Set([...(merged.get(key)?.wants ?? []), ...wants]) } as MergedList);
   }
   return merged;
 }
 
 /** What names a list within its analytics. */
-export function keyOf(kind: ListField, args: object): string {
+function keyOf(kind: ListField, args: object): string {
   return JSON.stringify([kind, args]);
 }
 
-function askOf({ question, compared }: ListScope, { kind, args, wants }: MergedList<ListKind, ListWant>): ListAsk {
-  const { page, limit, search, direction, orderBy } = args;
+/** A page of which nothing is selected. */
+const unread = { total: 0, rows: [], summary: null };
+
+async function load(ctx: Context, { brandName, compared, series, ...scope }: ListScope, list: MergedList) {
+  const question = { ...scope.question, outcome: 'all' as const, series: null };
+  if (list.kind === 'signals')
+    return ctx.loaders.signals.load({ kind: list.kind, question, compared, brandName, ...list.args });
+  if (list.wants.size === 0) return unread;
+  const skip = (list.args.page - 1) * list.args.limit;
+  if (list.kind === 'breakdown') {
+    const { kind, args, wants } = list;
+    return ctx.loaders.breakdowns.load({
+      kind,
+      question: { ...question, series },
+      compared,
+      brandName,
+      ...args,
+      skip,
+      wants,
+    });
+  }
+  const { kind, args, wants } = list;
+  const { limit, search, direction, orderBy } = args;
   const outcome = 'outcome' in args ? args.outcome : 'all';
   const isOfRuns = kind === 'domains' || kind === 'urls';
-  return {
+  return ctx.loaders.listPages.load({
     kind,
-    question: { ...question, outcome: isOfRuns ? outcome : 'all', series: null },
+    question: isOfRuns ? { ...question, outcome } : question,
     compared,
     outcome: isOfRuns ? 'all' : outcome,
     search,
@@ -90,8 +107,8 @@ function askOf({ question, compared }: ListScope, { kind, args, wants }: MergedL
     categories: 'category' in args ? args.category : [],
     orderBy,
     direction,
-    skip: (page - 1) * limit,
+    skip,
     limit,
     wants,
-  };
+  });
 }

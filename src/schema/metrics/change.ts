@@ -12,33 +12,27 @@ import { levelArguments } from './interval.js';
 export const RatioChange = builder.objectRef<RatioChangeFigures>('RatioChange').implement({
   description:
     'The change of a ratio, paired by prompt, so that what is peculiar to a prompt in both windows cancels out. All but `difference` is null if that is null, or if fewer than 2 prompts have a denominator. If every prompt moved alike, how prompts differ says nothing about chance: then the bounds and `isSignificant` are null; signals test it in another way.',
-  fields: (t) => ({
-    difference: t.exposeFloat('difference', {
-      nullable: true,
-      description:
+  fields: (t) => {
+    const figure = (name: 'difference' | 'low' | 'high' | 'level', description: string) =>
+      t.exposeFloat(name, { nullable: true, description });
+    return {
+      difference: figure(
+        'difference',
         'The ratio minus that of the compared window, in [-1, 1]; null if either window has no denominator. One that would start before year 1 has none.',
-    }),
-    low: t.exposeFloat('low', {
-      nullable: true,
-      description: 'Lower bound of the difference, at least -1; null if every prompt moved alike.',
-    }),
-    high: t.exposeFloat('high', {
-      nullable: true,
-      description: 'Upper bound of the difference, at most 1; null if every prompt moved alike.',
-    }),
-    level: t.exposeFloat('level', {
-      nullable: true,
-      description: 'Probability with which the bounds cover the true difference.',
-    }),
-    isSignificant: t.exposeBoolean('isSignificant', {
-      nullable: true,
-      description: 'Whether the bounds exclude 0; a bound that is exactly 0 does not. Null if there are none.',
-    }),
-    prompts: t.exposeInt('prompts', {
-      nullable: true,
-      description: 'Prompts with a denominator in either window; one that has none in a window adds nothing there.',
-    }),
-  }),
+      ),
+      low: figure('low', 'Lower bound of the difference, at least -1; null if every prompt moved alike.'),
+      high: figure('high', 'Upper bound of the difference, at most 1; null if every prompt moved alike.'),
+      level: figure('level', 'Probability with which the bounds cover the true difference.'),
+      isSignificant: t.exposeBoolean('isSignificant', {
+        nullable: true,
+        description: 'Whether the bounds exclude 0; a bound that is exactly 0 does not. Null if there are none.',
+      }),
+      prompts: t.exposeInt('prompts', {
+        nullable: true,
+        description: 'Prompts with a denominator in either window; one that has none in a window adds nothing there.',
+      }),
+    };
+  },
 });
 
 interface Changes {

@@ -1,9 +1,9 @@
 // The figures of one model.
 
 import { brandSums, ratio } from '../../domain/metrics.js';
-import { builder } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import { costs, needs } from '../builder/field-extensions.js';
-import { type ModelFigures, type Observed, requirePart } from '../loading/analytics.js';
+import { type Analytics, type ModelFigures, type Observed, requirePart } from '../loading/analytics.js';
 import { intervalField, robustIntervalField } from './interval.js';
 import { Position } from './position.js';
 import { SentimentCounts } from './sentiment.js';
@@ -12,7 +12,7 @@ import { visibilitySample } from './visibility.js';
 
 const brandWithin = (model: ModelFigures): Observed => ({ runs: model.runs, sums: brandSums(model) });
 
-export const ModelAnalytics = builder.objectRef<ModelFigures>('ModelAnalytics').implement({
+const ModelAnalytics = builder.objectRef<ModelFigures>('ModelAnalytics').implement({
   description: 'The figures of one model; sentiment and position are those of the brand.',
   fields: (t) => ({
     model: t.exposeID('model', { description: 'Identifier of the model, usable as the `model` filter.' }),
@@ -51,3 +51,13 @@ export const ModelAnalytics = builder.objectRef<ModelFigures>('ModelAnalytics').
     }),
   }),
 });
+
+/** A field with the models of its parent. */
+export function modelsField(t: FieldsOf<Analytics>) {
+  return t.field({
+    type: [ModelAnalytics],
+    description: 'One element for each model with at least one run, by runs descending, then by id.',
+    extensions: needs('sums'),
+    resolve: ({ models }) => requirePart(models),
+  });
+}

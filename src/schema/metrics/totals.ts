@@ -1,36 +1,33 @@
 // Totals of all runs of a window.
 
 import { builder } from '../builder/builder.js';
+import type { Need } from '../builder/cost.js';
 import { needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 
 export const Totals = builder.objectRef<Analytics>('Totals').implement({
   description: 'Exact counts over all runs of the window.',
-  fields: (t) => ({
-    runs: t.int({
-      description: 'Runs.',
-      extensions: needs('sums'),
-      resolve: ({ overall }) => requirePart(overall).runs,
-    }),
-    prompts: t.int({
-      description: 'Distinct prompts with at least one run.',
-      extensions: needs('prompts'),
-      resolve: ({ prompts }) => requirePart(prompts).total,
-    }),
-    citations: t.int({
-      description: 'Citations in the runs, counting every occurrence.',
-      extensions: needs('sums'),
-      resolve: ({ overall }) => requirePart(overall).citations,
-    }),
-    uniqueDomains: t.int({
-      description: 'Distinct cited domains: hosts without a leading `www.`.',
-      extensions: needs('distinct'),
-      resolve: ({ distinct }) => requirePart(distinct).domains,
-    }),
-    uniqueUrls: t.int({
-      description: 'Distinct cited URLs, in normalized form.',
-      extensions: needs('distinct'),
-      resolve: ({ distinct }) => requirePart(distinct).urls,
-    }),
-  }),
+  fields: (t) => {
+    const count = (description: string, part: Need, resolve: (answer: Analytics) => number) =>
+      t.int({ description, extensions: needs(part), resolve });
+    return {
+      runs: count('Runs.', 'sums', ({ overall }) => requirePart(overall).runs),
+      prompts: count('Distinct prompts with at least one run.', 'prompts', ({ prompts }) => requirePart(prompts).total),
+      citations: count(
+        'Citations in the runs, counting every occurrence.',
+        'sums',
+        ({ overall }) => requirePart(overall).citations,
+      ),
+      uniqueDomains: count(
+        'Distinct cited domains: hosts without a leading `www.`.',
+        'distinct',
+        ({ distinct }) => requirePart(distinct).domains,
+      ),
+      uniqueUrls: count(
+        'Distinct cited URLs, in normalized form.',
+        'distinct',
+        ({ distinct }) => requirePart(distinct).urls,
+      ),
+    };
+  },
 });

@@ -1,11 +1,20 @@
 // The runs of a brand in a window, by cursor.
 
 import { z } from 'zod';
-import { formatCursor } from '../../domain/cursor.js';
 import { maxSearchedAnswers, maxSearchLength } from '../../domain/limits.js';
-import { pageParts, type RunPage } from '../../domain/run.js';
-import type { Window } from '../../domain/window.js';
-import * as rules from '../arguments/arguments.js';
+import {
+  brandId,
+  company,
+  limit,
+  model,
+  modelRule,
+  outcome,
+  place,
+  search,
+  sentiment,
+  tags,
+  timeZone,
+} from '../arguments/arguments.js';
 import { brandArguments, limitArgument, timeZoneArgument } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
@@ -14,54 +23,26 @@ import { itemArguments, items } from '../arguments/run-items.js';
 import { window } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
 import { costs, needs, needsByArguments } from '../builder/field-extensions.js';
-import { selectionOf } from '../builder/selection.js';
 import { mentionArguments, SentimentLabel } from '../lists/choices.js';
 import { readableBrand } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
-import { noteItems, noteMissing } from '../loading/notices.js';
-import { Range } from '../metrics/range.js';
-import { Run } from './run.js';
+import { noteItems } from '../loading/notices.js';
+import { loadPage, pageFields, type WindowPage } from './run-page.js';
 
-interface Page extends RunPage {
-  readonly window: Window;
-}
-
-const BrandRuns = builder.objectRef<Page>('BrandRuns').implement({
+const BrandRuns = builder.objectRef<WindowPage>('BrandRuns').implement({
   description: 'One page of the runs of a brand.',
-  fields: (t) => ({
-    range: t.field({ type: Range, description: 'The window, as aligned.', resolve: ({ window }) => window }),
-    data: t.field({
-      type: [Run],
-      description: 'The runs, newest first; runs of the same instant by id, descending.',
-      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
-      resolve: ({ rows }) => requirePart(rows),
-    }),
-    total: t.int({
+  fields: (t) => {
+    const { nextCursor, ...fields } = pageFields(t);
+    const total = t.int({
       description: 'Number of runs on all pages that the filters select.',
       extensions: needs('total'),
-      resolve: ({ total }) => requirePart(total),
-    }),
-    nextCursor: t.string({
-      nullable: true,
-      description:
-        'Pass this as `after` to get older runs, regardless of runs recorded meanwhile; null if there are no older runs.',
-      extensions: needs('next'),
-      resolve: ({ next }) => next && formatCursor(next),
-    }),
-  }),
+      resolve: (page) => requirePart(page.total),
+    });
+    return { ...fields, total, nextCursor };
+  },
 });
 
-const checked = z.object({
-  brandId: rules.brandId,
-  model: rules.model,
-  tags: rules.tags,
-  outcome: rules.outcome,
-  company: rules.company,
-  sentiment: rules.sentiment,
-  search: rules.search,
-  limit: rules.limit,
-  timeZone: rules.timeZone,
-});
+const checked = z.object({ brandId, model, tags, outcome, company, sentiment, search, limit, timeZone });
 
 builder.queryField('brandRuns', (t) =>
   t.field({
@@ -97,35 +78,15 @@ builder.queryField('brandRuns', (t) =>
         }),
         timeZone: timeZoneArgument(t, false),
       },
-      withParsed(checked, { window, filter, items, place: rules.place }),
+      withParsed(checked, { window, filter, items, after: place }),
     ),
-    rules: [rules.modelRule, nestedRule],
-    resolve: async (_root, { brandId, window: at, place, ...filters }, ctx, info) => {
-      const brand = await readableBrand(ctx, brandId);
-      const asked = at(ctx.now);
-      const { needs: wants } = selectionOf(info);
-      const parts = new Set(pageParts.filter((part) => wants.has(part)));
-      const { model, tags, filter, outcome, company, items, sentiment, search, limit } = filters;
-      const ask = {
-        brandId: brand.id,
-        promptId: null,
-        window: asked,
-        model: model ?? null,
-        tags,
-        filter,
-        outcome,
-        company: company ?? null,
-        items,
-        ...{ sentiment: sentiment ?? null, search: search ?? null },
-        page: 1,
-        limit,
-        after: place ?? null,
-        parts,
-      };
-      const [page] = await Promise.all([ctx.loaders.runPage.load(ask), noteMissing(ctx, brand, filters)]);
+    rules: [modelRule, nestedRule],
+    resolve: async (_root, { brandId: id, ...given }, ctx, info) => {
+      const brand = await readableBrand(ctx, id);
+      const page = await loadPage(ctx, brand, { ...given, promptId: null }, info);
       const isEmpty = !page.total && !page.next && !page.rows?.length;
-      if (isEmpty) await noteItems(ctx, brand, items);
-      return { ...page, window: asked };
+      if (isEmpty) await noteItems(ctx, brand, given.items);
+      return page;
     },
   }),
 );

@@ -1,6 +1,7 @@
 // The figures of groups, by the numbers that `axes.ts` gives them: only of groups that have any, as rows of numbers.
 
 import { type CompanySums, sumsAt } from '../../domain/company-sums.js';
+import { bump, grown } from '../../domain/counts/arrays.js';
 import { brandWidth } from '../../domain/lists/prompt-table.js';
 import { type AppError, invalid } from '../../errors.js';
 
@@ -25,17 +26,13 @@ export class Groups {
     if (place >= maxGroups) throw tooMany();
     this.places.set(code, place);
     this.codes.push(code);
-    if ((place + 1) * width > this.numbers.length) {
-      const { numbers } = this;
-      this.numbers = new Float64Array(2 * numbers.length);
-      this.numbers.set(numbers);
-    }
+    if ((place + 1) * width > this.numbers.length) this.numbers = grown(this.numbers, 2 * this.numbers.length);
     return place * width;
   }
 
   /** Adds to a number of the row that begins at `row`. */
   add(row: number, field: number, value: number): void {
-    this.numbers[row + field] = (this.numbers[row + field] ?? 0) + value;
+    bump(this.numbers, row + field, value);
   }
 
   /** Where the row of a group begins; that of one that has none lies behind all others. */

@@ -2,6 +2,7 @@
 // hold some tens of ids of hundreds of thousands, and there is one for each channel and company. Stored as the smaller to read of a bitmap and ascending gaps:
 // merging a bitmap costs half as much a byte as reading a gap.
 
+import { grown } from '../../domain/counts/arrays.js';
 import type { ByteReader, ByteWriter } from './bytes.js';
 
 const gaps = 0;
@@ -172,9 +173,7 @@ export class IdSet {
 
   private reserve(id: number): void {
     if (id >>> 5 < this.words.length) return;
-    const grown = new Int32Array(Math.max(this.words.length * 2, (id >>> 5) + 1));
-    grown.set(this.words);
-    this.words = grown;
+    this.words = grown(this.words, Math.max(this.words.length * 2, (id >>> 5) + 1));
   }
 }
 

@@ -1,6 +1,8 @@
 // Rows by number (of a prompt, of a place in time), in the order in which the numbers come: an array while it is not nearly empty, as one of
 // thousands of channels may have a single row far from the first.
 
+import { grown } from '../../domain/counts/arrays.js';
+
 const fewNumbers = 512;
 const numbersARow = 16;
 
@@ -26,8 +28,7 @@ export class RowIndex {
   }
 
   private widen(number: number): void {
-    const wider = new Int32Array(Math.max(this.near.length * 2, number + 1));
-    wider.set(this.near);
+    const wider = grown(this.near, Math.max(this.near.length * 2, number + 1));
     for (const [each, row] of this.far) {
       if (each >= wider.length) continue;
       wider[each] = row + 1;

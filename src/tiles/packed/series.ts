@@ -1,6 +1,7 @@
 // Sums by place in time (days of a month, quarters of a day, days of a question), as flat numbers, as many to each place that has runs.
 
 import { addSumsAt, type CompanySums, companySums, isNothing, noSums, sumsAt } from '../../domain/company-sums.js';
+import { bump, grown } from '../../domain/counts/arrays.js';
 import type { DaySums } from '../../domain/summary.js';
 import type { ByteReader, ByteWriter } from './bytes.js';
 import { addCode, codeOf } from './one-run.js';
@@ -65,11 +66,7 @@ export class Series implements PlacedSums {
     const row = this.rows.rowOf(place);
     if (row === this.places.length) {
       this.places.push(place);
-      if ((row + 1) * width > this.values.length) {
-        const grown = new Float64Array(this.values.length * 2);
-        grown.set(this.values);
-        this.values = grown;
-      }
+      if ((row + 1) * width > this.values.length) this.values = grown(this.values, this.values.length * 2);
     }
     return row * width;
   }
@@ -101,8 +98,4 @@ function sumsOfCode(code: number): CompanySums {
   const sums = noSums();
   addCode(code, sums);
   return sums;
-}
-
-function bump(values: Float64Array, at: number, by: number): void {
-  values[at] = (values[at] ?? 0) + by;
 }

@@ -2,7 +2,7 @@
 // the number of items.
 
 import type pg from 'pg';
-import { entryLevel, itemLevels } from '../layout.js';
+import { entryLevel } from '../layout.js';
 import type { Cell } from '../packed/cell.js';
 import { CellPostings } from '../packed/items/cell-postings.js';
 import { ChunkCounts, decodeCounts, encodeCounts } from '../packed/items/counts.js';
@@ -18,7 +18,7 @@ export class PeriodItems {
   constructor(private readonly level: number) {}
 
   add(cell: Cell, quarter: number): void {
-    if (itemLevels.includes(this.level)) at(this.periods, periodOf(quarter, this.level), newPostings).add(cell);
+    at(this.periods, periodOf(quarter, this.level), newPostings).add(cell);
   }
 
   rows(): readonly PostingRow[] {

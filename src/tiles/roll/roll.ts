@@ -98,7 +98,7 @@ async function rollMonth(
     maker,
     prompts: new MonthPrompts(),
   };
-  const found = (await readMarks(client, [brandId], quartersOf(month, monthLevel))).get(brandId) ?? [];
+  const found = await readMarks(client, brandId, quartersOf(month, monthLevel));
   const marks = found.filter((mark) => selected?.has(dayOf(mark.quarter)) ?? true);
   if (marks.length === 0) return; // another roller was here since they were listed
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));

@@ -3,16 +3,7 @@
 import type { Day } from '../../domain/day.js';
 import { hourMs } from '../../domain/limits.js';
 import type { RunSet } from '../../domain/summary.js';
-import {
-  type Column,
-  columnsIn,
-  columnsWithinHours,
-  entryLevel,
-  holderOf,
-  itemLevels,
-  scopeKinds,
-  tableNames,
-} from '../layout.js';
+import { type Column, columnsIn, columnsWithinHours, entryLevel, holderOf, scopeKinds, tableNames } from '../layout.js';
 import { cover, cutToMonths, type Damage, withinMonths } from '../packed/cover.js';
 import {
   dayLevel,
@@ -205,11 +196,10 @@ function itemSources(
   { levels, covered }: Covering,
 ): readonly Source[] {
   const hasEntries = needsEntries || isFiltered;
-  const stored = itemLevels.filter((level) => levels.includes(level) && (!hasEntries || level === entryLevel));
+  const stored = levels.filter((level) => !hasEntries || level === entryLevel);
   const isMadeOfDays = hasEntries && !isByChunk && stored.includes(entryLevel) && levels.includes(monthLevel);
   return [...covered(isMadeOfDays ? [entryLevel, monthLevel] : stored)].map(([level, ofLevel]): Source => {
     if (level === quarterLevel) return { from: 'quarters', level, ranges: ofLevel, columns: [] };
-    const storedLevel = hasEntries ? entryLevel : level;
-    return { from: 'chunks', level, ranges: ofLevel, kind, chunks, storedLevel, hasEntries, isByChunk };
+    return { from: 'chunks', level, ranges: ofLevel, kind, chunks, hasEntries, isByChunk };
   });
 }

@@ -53,8 +53,6 @@ export type Source = { readonly level: number; readonly ranges: readonly Range[]
       readonly from: 'chunks';
       readonly kind: PostingKind;
       readonly chunks: readonly number[] | null;
-      /** The level of the stored periods. */
-      readonly storedLevel: number;
       readonly hasEntries: boolean;
       readonly isByChunk: boolean;
     }

@@ -1,7 +1,7 @@
 // The SELECTs of what scans read: the number of the source, what its rows are in order of, and so many blocks.
 
 import { literal } from '../../database/copy/copy-rows.js';
-import { columnName } from '../layout.js';
+import { columnName, entryLevel } from '../layout.js';
 import { postingKinds } from '../packed/items/kinds.js';
 import { periodOf, quarterLevel, quartersOf, type Range } from '../packed/levels.js';
 import { storedColumnsOf } from './prompt-source.js';
@@ -17,7 +17,7 @@ export function widthOf(source: Source): number {
 /** The level of the periods that are stored. */
 export function storedLevelOf(source: Source): number {
   if (source.from === 'quarters') return quarterLevel;
-  return source.from === 'chunks' ? source.storedLevel : source.level;
+  return source.from === 'chunks' && source.hasEntries ? entryLevel : source.level;
 }
 
 /** Selects what is stored of some periods of a source. */

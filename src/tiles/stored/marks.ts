@@ -71,23 +71,13 @@ export async function markRuns(client: pg.ClientBase, brandId: string, ids: read
   );
 }
 
-/** The marks of the brands within a range of quarters, by brand. */
-export async function readMarks(
-  client: pg.ClientBase,
-  brandIds: readonly string[],
-  quarters: Range,
-): Promise<Map<string, Mark[]>> {
-  const { rows } = await client.query<Mark & { brandId: string }>(
+/** The marks of a brand within a range of quarters. */
+export async function readMarks(client: pg.ClientBase, brandId: string, quarters: Range): Promise<readonly Mark[]> {
+  const { rows } = await client.query<Mark>(
     `select brand_id as "brandId", quarter, added from mark where brand_id = any($1) and quarter between $2 and $3 order by quarter`,
-    [brandIds, quarters.first, quarters.last],
+    [[brandId], quarters.first, quarters.last],
   );
-  const byBrand = new Map<string, Mark[]>();
-  for (const { brandId, ...mark } of rows) {
-    const marks = byBrand.get(brandId);
-    if (marks) marks.push(mark);
-    else byBrand.set(brandId, [mark]);
-  }
-  return byBrand;
+  return rows;
 }
 
 /** Deletes the marks of days that the transaction's snapshot holds. */

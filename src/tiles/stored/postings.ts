@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import { type EncodedRows, encodeRows, insertEncoded } from '../../database/copy/insert-rows.js';
 import { type PostingKind, postingKinds } from '../packed/items/kinds.js';
+import type { TilePlace } from './store.js';
 
 /** The number of a kind in the database. */
 function numberOf(kind: PostingKind): number {
@@ -20,24 +21,16 @@ export interface PostingRow {
   readonly entries: Buffer | null;
 }
 
-/** Where rows are stored; their parts add up, as those of tiles do. */
-interface PostingPlace {
-  readonly brandId: string;
-  readonly level: number;
-  /** The part of each period that is stored: one that it does not have yet. */
-  readonly partOf: (period: number) => number;
-}
-
 export async function insertPostings(
   client: pg.ClientBase,
-  place: PostingPlace,
+  place: TilePlace,
   rows: readonly PostingRow[],
 ): Promise<void> {
   await insertEncoded(client, encodePostings(place, rows));
 }
 
 /** The same as rows to insert. */
-export function encodePostings({ brandId, level, partOf }: PostingPlace, rows: readonly PostingRow[]): EncodedRows {
+export function encodePostings({ brandId, level, partOf }: TilePlace, rows: readonly PostingRow[]): EncodedRows {
   const values = rows.map(({ kind, period, chunk, counts, entries }) => [
     ...[brandId, numberOf(kind), level, period, chunk, partOf(period)],
     counts,

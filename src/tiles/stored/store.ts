@@ -53,8 +53,8 @@ export async function readTileRows<Of extends StoredColumn>(
   return found;
 }
 
-/** Tiles come in parts that add up: the one built last, and one for each time that late runs were added since. */
-interface TilePlace {
+/** Tiles, and the postings of items, come in parts that add up: the one built last, and one for each time that late runs were added since. */
+export interface TilePlace {
   readonly brandId: string;
   readonly level: number;
   /** The part of each period that is stored: one that it does not have yet. */

@@ -1,6 +1,7 @@
 // The figures of the prompts of one channel while they are added up: a row for each prompt that has any, as columns.
 
 import type { CompanySums } from '../../../domain/company-sums.js';
+import { bump, grown } from '../../../domain/counts/arrays.js';
 import type { MentionCounts, PlacedCounts } from '../../../domain/counts/mention-counts.js';
 import {
   brandWidth,
@@ -142,7 +143,7 @@ export class PromptRows {
   /** Makes room for so many rows. */
   reserve(size: number): void {
     if (size <= this.prompts.length) return;
-    this.prompts = resized(this.prompts, size);
+    this.prompts = grown(this.prompts, size);
     for (const [at, column] of this.sums.entries()) this.sums[at] = grown(column, size);
     if (!this.isWhole) return;
     this.first = grown(this.first, size);
@@ -154,10 +155,6 @@ const newCounts = () => new RowCounts();
 
 function mentionsOf(columns: readonly (readonly [number, PlacedCounts])[]): MentionCounts {
   return new Map(columns.filter(([, column]) => column.places.length > 0).sort(([a], [b]) => a - b));
-}
-
-function bump(column: Float64Array, row: number, by: number): void {
-  column[row] = (column[row] ?? 0) + by;
 }
 
 function copy(into: Float64Array, from: Float64Array | undefined, rows: Int32Array): Float64Array {
@@ -172,16 +169,4 @@ function spread(
   { rows, sum }: { readonly rows: Int32Array; readonly sum: number },
 ): void {
   for (let place = 0; place < rows.length; place++) into[place * brandWidth + sum] = from?.[rows[place] ?? 0] ?? 0;
-}
-
-function resized(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(length);
-  longer.set(array);
-  return longer;
-}
-
-function grown(array: Float64Array, length: number): Float64Array<ArrayBuffer> {
-  const longer = new Float64Array(length);
-  longer.set(array);
-  return longer;
 }

@@ -1,6 +1,7 @@
 // The sums of each channel: its runs, their citations, and the sums of each company.
 
 import { addSumsAt, type CompanySums, companySums, noSums, packSums, sumsAt } from '../../../domain/company-sums.js';
+import { bump, grown } from '../../../domain/counts/arrays.js';
 import { brandCompany, type DaySums, type SumsByCompany } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
@@ -25,11 +26,7 @@ class Totals implements SumsByCompany {
     const row = this.rows.rowOf(company);
     if (row < this.numbers.length) return row * width;
     this.numbers.push(company);
-    if (this.numbers.length * width > this.sums.length) {
-      const grown = new Float64Array(this.sums.length * 2);
-      grown.set(this.sums);
-      this.sums = grown;
-    }
+    if (this.numbers.length * width > this.sums.length) this.sums = grown(this.sums, this.sums.length * 2);
     return row * width;
   }
 
@@ -43,7 +40,7 @@ class Totals implements SumsByCompany {
   addAll(companies: Int32Array, sums: Float64Array): void {
     for (let index = 0; index < companies.length; index++) {
       const [to, from] = [this.placeOf(companies[index] ?? 0), index * width];
-      for (let sum = 0; sum < width; sum++) this.sums[to + sum] = (this.sums[to + sum] ?? 0) + (sums[from + sum] ?? 0);
+      for (let sum = 0; sum < width; sum++) bump(this.sums, to + sum, sums[from + sum] ?? 0);
     }
   }
 

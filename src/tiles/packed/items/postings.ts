@@ -4,6 +4,7 @@
 //   counts   │ item 0: 2 mentioned, 1 gap        │ item 4: 1 neither │ …      how many entries each item has
 //   entries  │ (3, 1) (3, 2) │ (9, 1) + 1 cit.   │ (3, 1)            │ …      prompt and channel of each run
 
+import { grown } from '../../../domain/counts/arrays.js';
 import { maxPromptNumber } from '../../../domain/limits.js';
 import { ByteWriter } from '../bytes.js';
 import { at } from '../maps.js';
@@ -59,11 +60,8 @@ class ChunkKeys {
   private lastChannel = 0;
 
   add(key: number, runs: number, extra: number): void {
-    if (this.size + runs > this.keys.length) {
-      const grown = new Float64Array(Math.max(this.keys.length * 2, this.size + runs));
-      grown.set(this.keys);
-      this.keys = grown;
-    }
+    if (this.size + runs > this.keys.length)
+      this.keys = grown(this.keys, Math.max(this.keys.length * 2, this.size + runs));
     for (let left = runs; left > 0; left--) this.keys[this.size++] = key;
     if (extra > 0) this.extra.set(key, (this.extra.get(key) ?? 0) + extra);
     this.lastChannel = Math.max(this.lastChannel, key % channels);

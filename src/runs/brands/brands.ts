@@ -1,0 +1,53 @@
+// What is known of brands beside their pages and figures, in one statement each for many brands.
+
+import { bindings, ofBrands } from '../../database/bindings.js';
+import type { Channel } from '../../domain/selection/channel.js';
+import type { Queryable } from '../read.js';
+
+interface BrandChannel extends Pick<Channel, 'model' | 'provider' | 'market'> {
+  readonly brandId: string;
+}
+
+/** The models, providers and markets of the channels of each brand that have a run, in any order. */
+export async function readChannels(db: Queryable, brandIds: readonly string[]): Promise<readonly BrandChannel[]> {
+  const { values, bind } = bindings();
+  const isOurs = ofBrands(brandIds, bind);
+  const { rows } = await db.query<BrandChannel>(
+    `select brand_id as "brandId", model, provider, market from channel where ${isOurs('brand_id')} and runs > 0`,
+    values,
+  );
+  return rows;
+}
+
+interface CompetitorRow {
+  readonly brandId: string;
+  readonly name: string;
+}
+
+/** The tracked competitors of all `brandIds`, in one statement. */
+export async function readCompetitors(db: Queryable, brandIds: readonly string[]): Promise<readonly CompetitorRow[]> {
+  const { rows } = await db.query<CompetitorRow>(
+    'select brand_id as "brandId", name from company where brand_id = any($1) and tracked',
+    [brandIds],
+  );
+  return rows;
+}
+
+/** Instants of a brand's first and last run, epoch milliseconds; `null` where it has none. */
+export interface Span {
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+/** The spans of `brandIds`, in their order: two index look-ups a brand, one statement for all. */
+export async function readSpans(db: Queryable, brandIds: readonly string[]): Promise<readonly Span[]> {
+  const branches = brandIds.map(
+    (_, index) => `select ${index} as brand,
+      (select (extract(epoch from min(created_at)) * 1000)::float8 from run where brand_id = $${index + 1}) as first,
+      (select (extract(epoch from max(created_at)) * 1000)::float8 from run where brand_id = $${index + 1}) as last`,
+  );
+  const { rows } = await db.query<Span & { brand: number }>(branches.join('\nunion all\n'), [...brandIds]);
+  const spans = brandIds.map((): Span => ({ first: null, last: null }));
+  for (const { brand, first, last } of rows) spans[brand] = { first, last };
+  return spans;
+}
