@@ -50,7 +50,7 @@ describe('a request is closed', () => {
 
   it('when its client leaves before it is answered', async () => {
     const { router, counts, closed } = countingRouter(
-      ({ signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+      ({ deadline }) => new Promise((resolve) => deadline.signal.addEventListener('abort', () => resolve())),
     );
     const server = await listen(router, { host: '127.0.0.1', port: 0 });
     const socket = connectSocket(server.port, '127.0.0.1');

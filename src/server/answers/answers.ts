@@ -75,7 +75,7 @@ export function createAnswers(store: AnswerStore | null, { maxSeriesDays }: Answ
       const answer = store.find(key) ?? (await underWay.get(key.etag));
       if (answer) return { kept: send(requestContext, answer) };
       // Whoever waited for a request that failed, or whose client left, computes the answer itself unless it is too late for it.
-      requestContext.signal.throwIfAborted();
+      requestContext.deadline.signal.throwIfAborted();
       misses += 1;
       requestContext.cache = 'miss';
       const end = share(underWay, key.etag);

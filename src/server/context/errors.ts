@@ -6,8 +6,6 @@ import { isStatementTimeout } from '../../database/unavailable.js';
 import { AppError, type ErrorCode, statusOf, unavailable } from '../../errors.js';
 import { extensionsOf } from './http-response.js';
 
-export { unavailable } from '../../errors.js'; // for records.ts, until it imports it from there
-
 /** Where an unexpected error is logged, and the request id that the client receives. */
 export interface Reporter {
   readonly requestId: string;

@@ -12,7 +12,7 @@ const concurrent = 2;
 
 /** Answers a request whose body has so many bytes. Rejects with the reason of its signal where nobody waits for the answer any more. */
 export type InTurn = <T>(
-  requestContext: Pick<RequestContext, 'viewer' | 'signal'>,
+  requestContext: Pick<RequestContext, 'viewer' | 'deadline'>,
   bytes: number,
   answer: () => T | Promise<T>,
 ) => T | Promise<T>;
@@ -24,7 +24,7 @@ export function createLargeBodies(): InTurn {
     if (bytes < largeBytes || !viewer) return answer();
     return limits.run(viewer.keyId, async () => {
       await letOthersIn();
-      requestContext.signal.throwIfAborted();
+      requestContext.deadline.signal.throwIfAborted();
       return answer();
     });
   };

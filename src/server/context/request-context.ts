@@ -37,8 +37,6 @@ export interface RequestContext extends Reporter {
   readonly origin: RequestOrigin;
   readonly trace: Trace | null;
   readonly deadline: Deadline;
-  /** Aborts when the response is no longer needed. */
-  readonly signal: AbortSignal;
   /** Calls `listener` once, when the response is sent or the connection is closed. */
   readonly onClose: (listener: () => void) => void;
   readonly sendLarge?: Connected['sendLarge'];
@@ -123,9 +121,6 @@ export function beginRequestContext(
     },
     trace,
     deadline,
-    get signal() {
-      return deadline.signal;
-    },
     onClose: onClose ?? ((listener) => listeners.push(listener)),
     ...(sendLarge ? { sendLarge } : {}),
     label: unknownPath,

@@ -76,7 +76,7 @@ export function operationContext(
   const budget = createBudget(boundsOf(parts, stored), requestContext.reservation);
   requestContext.reach ??= createReach();
   const { reach } = requestContext;
-  let reading = until(db, requestContext.signal, {
+  let reading = until(db, requestContext.deadline.signal, {
     readsOnce: stored?.readsOnce ?? false,
     replica: replicaFor(requestContext, keyId),
     reach,
@@ -113,7 +113,7 @@ export function operationContext(
     instants: () => reading.instants(),
     endReads: async () => reading[Symbol.asyncDispose](),
     readAgain: () => {
-      reading = until(db, requestContext.signal, { isOneInstant: true, reach });
+      reading = until(db, requestContext.deadline.signal, { isOneInstant: true, reach });
       return loadersOf(() => null);
     },
     [Symbol.asyncDispose]: () => reading[Symbol.asyncDispose](),

@@ -35,7 +35,7 @@ export function createJobs(parts: JobParts): Jobs {
   const answer = async (job: Job, { requestContext, end }: Begun) => {
     try {
       await fairTurn(job.viewer.keyId);
-      requestContext.signal.throwIfAborted();
+      requestContext.deadline.signal.throwIfAborted();
       const parent = job.trace && parentOf(job.trace.response);
       const respond = () => requestContext.deadline.race(respondTo(job, requestContext, reading));
       const response = await (tracing && parent ? tracing.continue(parent, respond) : respond());
@@ -84,9 +84,6 @@ function begin(job: Job, { pending, report }: JobParts, onEnd: () => void): Begu
     ...{ requestId, path: pathOf({ url }), search: searchOf(url), trace: job.trace, deadline, reservation },
     ...{ label: job.label, viewer: job.viewer, limitHeaders: job.limitHeaders },
     origin: { now: job.receivedAt, address: '' },
-    get signal() {
-      return deadline.signal;
-    },
     onClose: (listener) => closers.push(listener),
     report: (error) => report(error, requestId),
     ...(version === undefined ? {} : { version }),

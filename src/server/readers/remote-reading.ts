@@ -20,7 +20,7 @@ export function createRemoteReading(readers: Readers, askedBefore: AskedBefore):
     const isExport = what.kind === 'route' && what.mediaType !== null;
     const isDear = isExport || (body !== null && body.byteLength > dearBytes);
     const job = jobOf(requestContext, what, body);
-    return readers.ask(job, { brandId, isDear, signal: requestContext.signal });
+    return readers.ask(job, { brandId, isDear, signal: requestContext.deadline.signal });
   };
   return {
     route: async (requestContext, { route: { path }, format, isHead }) => {

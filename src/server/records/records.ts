@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Viewer } from '../../auth/viewer.js';
 import type { Database } from '../../database/postgres.js';
-import { AppError, type Fault, invalid } from '../../errors.js';
+import { AppError, type Fault, invalid, unavailable } from '../../errors.js';
 import { createLimitsByKey } from '../../limits-by-key.js';
 import type { Reach } from '../../recording/admit/state.js';
 import { InputTooLarge, limits } from '../../recording/input/batches.js';
@@ -14,7 +14,7 @@ import type { Preparer } from '../../recording/prepare/preparer.js';
 import { RecordingStopped, type Report, recordStream, type Turn } from '../../recording/record.js';
 import type { Rejects } from '../../recording/rejects.js';
 import { type Caches, emptyCaches } from '../../recording/write/caches.js';
-import { toAppError, unavailable } from '../context/errors.js';
+import { toAppError } from '../context/errors.js';
 import { type HttpResponse, jsonResponse } from '../context/http-response.js';
 import { unknownParameters } from '../context/parameter-names.js';
 import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
@@ -99,7 +99,7 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
     // While there is time to say what is recorded.
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(unavailable(tooLong)), deadline.msLeft() * timeShare);
-    const signal = AbortSignal.any([requestContext.signal, late.signal]);
+    const signal = AbortSignal.any([requestContext.deadline.signal, late.signal]);
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });

@@ -49,7 +49,7 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
     });
   return async (requestContext, what) => {
     const over = await turnOf(requestContext.viewer.keyId);
-    if (running >= maxExports || requestContext.signal.aborted) {
+    if (running >= maxExports || requestContext.deadline.signal.aborted) {
       over();
       throw unavailable('Too many exports are running. Try again in a moment.');
     }
@@ -62,7 +62,7 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
       clearTimeout(timer);
     });
     // The request's own signal aborts if it fails before its response, and never after it.
-    const signal = AbortSignal.any([requestContext.signal, requestContext.deadline.left, late.signal]);
+    const signal = AbortSignal.any([requestContext.deadline.signal, requestContext.deadline.left, late.signal]);
     // One that nobody takes to its end is over when its signal aborts: at the latest when its time is up.
     signal.addEventListener('abort', end, { once: true });
     const rows = streamRows({ ...parts, replica: parts.replicaFor(requestContext), ask: what.ask, signal });
