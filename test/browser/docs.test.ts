@@ -180,6 +180,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     expect(await barriers(page)).toEqual([]);
     for (const width of [1024, screen.width]) {
       await page.setViewportSize({ width, height: 900 });
+      await drawn(page);
       const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(overflow, `${width} pixels`).toBeLessThanOrEqual(0);
     }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
 import { edgeWindow, recordEdgeBrands, singleAnswer } from './brands.js';
 import { at, barriers, hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
-import { settle, type Visit } from './visit.js';
+import { drawn, settle, type Visit } from './visit.js';
 
 const pages = [
   '',
@@ -60,6 +60,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
       expect(await barriers(page), path).toEqual([]);
       for (const width of [768, screen.width]) {
         await page.setViewportSize({ width, height: 900 });
+        await drawn(page);
         expect(await isTooWide(page), `${path} ${width}`).toBe(false);
       }
       expect(await page.locator('main [role=alert]').count(), path).toBe(0);
@@ -209,6 +210,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     expect(colour).toBe('rgb(255, 255, 255)');
     expect((await page.pdf()).length).toBeGreaterThan(5_000);
     await page.setViewportSize({ width: widthOfA4, height: 900 });
+    await drawn(page);
     for (const path of ['competitors', 'breakdown?rows=PROMPT&columns=COMPANY']) {
       await visit.show(at(path, `brand=big&${edgeWindow}`));
       expect(await isTooWide(page), path).toBe(false);
