@@ -1,6 +1,7 @@
 // What requests begin with, in one statement, and on a cluster one more on each node: their keys, how many requests each key has sent in its window, and the versions of the data that their
 // paths name. A request is counted only where the hash of its secret matches, and its key is neither revoked nor expired.
 
+import { silence } from '../database/coalesce.js';
 import type { ReadBrandVersions } from '../tiles/stored/brand-versions.js';
 import {
   readVersions,
@@ -72,9 +73,6 @@ interface KeyRow {
 }
 
 export const windowSeconds = 60;
-
-/** All requests wait for the statement: where its server is gone without a word, it is given up, with its connection. In milliseconds. */
-const silence = { query_timeout: 10_000 };
 
 const credentialsSql = `unnest($1::text[], $2::bytea[], $3::integer[]) with ordinality as credential (key_id, hash, requests, place)`;
 

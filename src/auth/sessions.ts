@@ -1,7 +1,7 @@
 // Sessions of browsers: each stands for a key, and ends with it or when its user signs out. Of its token only a hash is stored.
 
 import { randomBytes } from 'node:crypto';
-import { coalesce } from '../database/coalesce.js';
+import { coalesce, silence } from '../database/coalesce.js';
 import type { Database } from '../database/postgres.js';
 import { hashOf } from './key.js';
 
@@ -30,6 +30,7 @@ export function createReadSession({ pool }: Database): ReadSession {
       text: `select key_id, key_hash from unnest($1::bytea[]) with ordinality as asked (hash, place)
              left join session using (hash) order by place`,
       values: [tokens.map(hashOf)],
+      ...silence,
     });
     return rows.map(({ key_id, key_hash }) => key_hash && { keyId: key_id, hash: key_hash });
   });

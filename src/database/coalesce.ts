@@ -1,6 +1,9 @@
 // Single look-ups of many requests as few statements: those that are asked for while one statement is under way share the next.
 // A statement that begins after a request came in returns current data for it, so nothing is cached and nothing is stale.
 
+/** For statements that many wait for: where the server is gone without a word, they are given up, with their connection. In milliseconds. */
+export const silence = { query_timeout: 10_000 };
+
 interface Waiting<K, V> {
   readonly key: K;
   readonly resolve: (value: V) => void;

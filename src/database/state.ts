@@ -1,6 +1,7 @@
 // What a database says of itself, read without changing anything: for whoever looks after one.
 
 import type pg from 'pg';
+import { silence } from './coalesce.js';
 
 /** A row of `_prisma_migrations` that was not rolled back. */
 export interface MigrationRecord {
@@ -50,9 +51,10 @@ export async function readState(pool: pg.Pool): Promise<DatabaseState> {
 
 /** The migrations that the database has, oldest first. Rejects where it has no table of them. */
 export async function readRecords(client: pg.ClientBase | pg.Pool): Promise<readonly MigrationRecord[]> {
-  const { rows } = await client.query<MigrationRecord>(
-    `select migration_name as name, checksum, finished_at is not null as finished
-     from _prisma_migrations where rolled_back_at is null order by started_at`,
-  );
+  const { rows } = await client.query<MigrationRecord>({
+    text: `select migration_name as name, checksum, finished_at is not null as finished
+      from _prisma_migrations where rolled_back_at is null order by started_at`,
+    ...silence,
+  });
   return rows;
 }

@@ -15,23 +15,43 @@ export type Part = readonly [from: number, to: number];
 /**
  * The parts of a batch, in order: in each, what is recorded can come before what is deleted. A run that was deleted before is recorded in the next one,
  * as is a brand or a company, whose name only a deleted run may have had, and whatever follows a prompt or a brand that was deleted with its runs.
+ * A long answer is looked through without the lock of what is no run, which all brands share.
  */
 export function partsOf(entries: Prepared['entries']): readonly Part[] {
   const starts: number[] = [0];
-  let goneRuns = new Set<string>();
-  let isMoreGone = false;
+  let before = nothingYet();
   for (const [place, entry] of entries.entries()) {
     if (!('record' in entry)) continue;
     const { record } = entry;
     if (record.type === 'deletion') {
-      if (record.of.type === 'run') goneRuns.add(record.of.id);
-      else isMoreGone = true;
-    } else if (isMoreGone || (record.type === 'run' ? goneRuns.has(record.id) : isNamed(record) && goneRuns.size > 0)) {
-      starts.push(place);
-      [goneRuns, isMoreGone] = [new Set(), false];
+      if (record.of.type === 'run') before.goneRuns.add(record.of.id);
+      else before.isMoreGone = true;
+      continue;
     }
+    const isReference = record.type !== 'run';
+    const isAfterGone = isReference ? isNamed(record) && before.goneRuns.size > 0 : before.goneRuns.has(record.id);
+    const isLong = isLongToRead(record);
+    if (before.isMoreGone || isAfterGone || (isReference && before.hasLong) || (isLong && before.hasReferences)) {
+      starts.push(place);
+      before = nothingYet();
+    }
+    if (isReference) before.hasReferences = true;
+    if (isLong) before.hasLong = true;
   }
   return starts.map((from, index) => [from, starts[index + 1] ?? entries.length]);
+}
+
+/** What a part has so far. */
+const nothingYet = () => ({ goneRuns: new Set<string>(), isMoreGone: false, hasReferences: false, hasLong: false });
+
+/** Characters of an answer that are looked through in a moment. */
+const longAnswer = 100_000;
+
+/** Whether the mentions of a run are to be found in a long answer. */
+function isLongToRead(record: Writable): boolean {
+  return (
+    record.type === 'run' && 'fields' in record.mentions && (record.mentions.fields.answer?.length ?? 0) > longAnswer
+  );
 }
 
 /** Whether a record has a name that a run may have taken before it was deleted. */

@@ -45,8 +45,8 @@ export interface RecordOptions {
   readonly reach?: Reach;
 }
 
-/** Caches with which a part failed are unfit for others. */
-export type Turn = <T>(record: (known: Caches) => Promise<T>) => Promise<T>;
+/** Caches with which a part failed are unfit for others. `deletes`: also what was recorded, which may take long. */
+export type Turn = <T>(record: (known: Caches) => Promise<T>, deletes: boolean) => Promise<T>;
 
 /** The recording failed. `report` tells how much was recorded. */
 export class RecordingStopped extends Error {
@@ -157,7 +157,9 @@ async function recordPart(
 ): Promise<void> {
   const entries = prepared.entries.slice(from, to);
   const steps = entries.flatMap((entry) => ('record' in entry ? [entry.record] : []));
-  const { faults, brandIds } = await turn((known) => applyPart(db, { steps, rows: prepared.rows, reach }, known));
+  const deletes = steps.some(({ type }) => type === 'deletion');
+  const apply = (known: Caches) => applyPart(db, { steps, rows: prepared.rows, reach }, known);
+  const { faults, brandIds } = await turn(apply, deletes);
   const rejected: RejectedLine[] = [];
   let at = 0;
   const outcomes = lines.slice(from, to).map(({ number, bytes: line }, index) => {

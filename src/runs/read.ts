@@ -94,9 +94,10 @@ export async function readTexts(
 /** The columns of `RunDetails` over `answer`; what all rows together have of them is `null` where it is more than `maxBytes`. */
 export function detailColumns(maxBytes: string): string {
   const bytes = `sum(octet_length(answer.assessments::text) + octet_length(array_to_string(answer.web_queries, ''))) over ()`;
-  const within = (column: string) => `case when ${bytes} <= ${maxBytes}::float8 then answer.${column} end`;
-  return `answer.run_id as "runId", ${bytes}::float8 as bytes, ${within('web_queries')} as "webQueries",
-    ${within('assessments')} as assessments`;
+  const within = (value: string) => `case when ${bytes} <= ${maxBytes}::float8 then ${value} end`;
+  // The driver reads a long array letter by letter.
+  return `answer.run_id as "runId", ${bytes}::float8 as bytes, ${within('to_json(answer.web_queries)')} as "webQueries",
+    ${within('answer.assessments')} as assessments`;
 }
 
 /** What `detailColumns` yields. */

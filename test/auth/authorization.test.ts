@@ -6,11 +6,9 @@ import { type Authorize, createAuthorization } from '../../src/auth/authorizatio
 import { generateKey, hashOf } from '../../src/auth/key.js';
 import { revokeKey } from '../../src/auth/store.js';
 import { connect } from '../../src/database/postgres.js';
-import { isUnavailable } from '../../src/database/unavailable.js';
 import { renewVersions, type Subject } from '../../src/tiles/stored/version.js';
 import { storeKey } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { type Fate, proxyTo } from '../support/proxy.js';
 import { fillTables, prompts } from '../support/rows.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -213,24 +211,4 @@ it('where the table of counts is gone, wrong secrets count no more than before',
   );
   expect(opened.map(({ counted }) => counted?.count ?? null)).toEqual([null, 1, null, 2, 3]);
   expect(opened.every(({ version }) => version !== null)).toBe(true);
-});
-
-describe('a server that is gone without a word', () => {
-  it('is given up, and others that wait are authorized over another connection', async () => {
-    const key = await newKey();
-    let isLost = false;
-    const fateOf = (sent: Buffer): Fate => {
-      if (isLost || !sent.includes('authorization')) return 'pass';
-      isLost = true;
-      return 'lost';
-    };
-    await using way = await proxyTo(db.directUrl, fateOf);
-    await using far = connect(way.url, { poolSize: 2, statementTimeoutMs: 60_000 });
-    const authorize = createAuthorization(far, limits);
-    const first = authorize({ ...key, subject: null, now }).catch((error: unknown) => error);
-    await expect.poll(() => isLost).toBe(true);
-    const [error, { counted }] = await Promise.all([first, authorize({ ...key, subject: null, now })]);
-    expect(isUnavailable(error)).toBe(true);
-    expect(counted?.count).toBe(1);
-  });
 });

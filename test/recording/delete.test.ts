@@ -10,6 +10,7 @@ import { tablesOf } from '../support/tables.js';
 
 const gone = (number: number, promptId = best) => ({ type: 'run', id: id(number), promptId, deleted: true });
 const cite = (url: string, title: string | null) => ({ citations: [{ url, title }] });
+const longAnswer = { id: id(101), answer: 'x'.repeat(100_001) };
 
 it.each([
   ['runs and deletions of others, in turns', [run(), gone(900), run({ id: id(101) }), gone(901)], [[0, 4]]],
@@ -27,6 +28,15 @@ it.each([
     [
       [0, 2],
       [2, 3],
+    ],
+  ],
+  [
+    'what is no run, beside long answers that are to be looked through',
+    [...base, run(), { ...run(longAnswer), brandMentioned: undefined }, run({ id: id(102) }), ...base],
+    [
+      [0, base.length + 1],
+      [base.length + 1, base.length + 3],
+      [base.length + 3, 2 * base.length + 3],
     ],
   ],
   [

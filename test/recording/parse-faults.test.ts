@@ -42,6 +42,24 @@ describe('parseValue refuses', () => {
     expect(faultsOf({ ...run, assessments: { competitors: untrue } })).toHaveLength(1_000);
   });
 
+  it('what is longer, or has more, than readers can list', () => {
+    const text = 'x'.repeat(100_001);
+    const values = [
+      { ...prompt, text },
+      { ...run, webQueries: [text] },
+      { ...prompt, tags: Array(501).fill('tag') },
+      { ...brand, aliases: Array(1_001).fill('Acme') },
+      { ...competitor, domains: Array(1_001).fill('a.com') },
+    ];
+    expect(values.flatMap(faultsOf).map((message) => message.replace(/; given was.*/, ''))).toEqual([
+      'text must be text of at least one and at most 100,000 characters',
+      'webQueries[0] must be text of at most 100,000 characters',
+      'tags has more than 500 elements.',
+      'aliases has more than 1,000 elements.',
+      'domains has more than 1,000 elements.',
+    ]);
+  });
+
   it.each<[unknown, RegExp]>([
     [[], /not a JSON object/],
     ['run', /not a JSON object/],
@@ -64,7 +82,7 @@ describe('parseValue refuses', () => {
     [{ ...brand, aliases: ['ok', ''] }, /^aliases\[1\] must be a name/],
     [{ ...competitor, tracked: 'no' }, /^tracked must be true or false/],
     [{ ...prompt, id: '6f1f' }, /^id must be a UUID; given was "6f1f"/],
-    [{ ...prompt, text: '' }, /^text must be text of at least one character/],
+    [{ ...prompt, text: '' }, /^text must be text of at least one and at most 100,000 characters/],
     [{ ...prompt, tags: ['a', ' '] }, /^tags\[1\] must be a tag/],
     [{ ...prompt, tags: 'a,b' }, /^tags must be a list of tags/],
     [{ ...run, promptId: 'x' }, /^promptId must be a UUID/],

@@ -11,6 +11,7 @@ import { recordAll } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 
 const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/x-ndjson' };
+const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
 const serve = (db: TestDatabase, env: Readonly<Record<string, string>> = {}) =>
   serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, ...env });
 const lines = (from: number, count: number) =>
@@ -213,7 +214,6 @@ it('records for one key while the recording of another waits for its brand', asy
     await holder.query('begin');
     await holder.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
     const waiting = post(server, lines(700_000, 1));
-    const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
     while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
     const sent = await fetch(`${server.url}/api/v1/records`, {
       method: 'POST',

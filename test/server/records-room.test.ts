@@ -49,6 +49,34 @@ it('leaves answers their room, and other keys theirs, however much one key sends
   }
 });
 
+it('keeps the room of what waits for its turn, also where its client has left', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await using server = await serverProcess({
+    ...{ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, MAX_PENDING_BYTES: '4000000' },
+  });
+  const body = JSON.stringify(run({ id: id(900_000) })).padEnd(1_500_000, ' ');
+  const post = (signal?: AbortSignal) =>
+    fetch(`${server.url}/api/v1/records`, { method: 'POST', headers, body, ...(signal ? { signal } : {}) });
+  const holder = await db.pool.connect();
+  const left = new AbortController();
+  try {
+    await holder.query('begin');
+    await holder.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+    const waiting = post(left.signal);
+    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    left.abort();
+    await expect(waiting).rejects.toThrow();
+    for (let time = 0; time < 5; time++) expect((await post()).status).toBe(503);
+    await holder.query('rollback');
+  } finally {
+    holder.release();
+  }
+  let status = 503;
+  while (status === 503) ({ status } = await post());
+  expect(status).toBe(200);
+});
+
 it('gives back the room of a body that is over, whatever is still read of it', () => {
   const open = createRoom(100);
   const [over, other] = [open('a'), open('b')];

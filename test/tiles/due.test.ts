@@ -63,6 +63,35 @@ it('nor do tags that moved', async () => {
   expect(await brandsToRoll(db, { gatherMs })).toEqual([brand]);
 });
 
+it('the same tags in another order change nothing but what is compared', async () => {
+  const tagged = (tags: readonly string[]) =>
+    smallWorld().flatMap((record) =>
+      record.type === 'prompt' && record.id === prompts.best ? [{ ...record, tags }] : [],
+    );
+  const tiles = async () => (await db.pool.query('select ctid::text, xmin::text from tile order by 1')).rows;
+  await recordAll(db, tagged(['a', 'b', 'c']));
+  await rollBrands(db);
+  const before = await tiles();
+  await recordAll(db, tagged(['c', 'a', 'b']));
+  await rollBrands(db);
+  expect(await tiles()).toEqual(before);
+  expect(await brandsToRoll(db)).toEqual([]);
+});
+
+it('more prompts move at once than are read at once', async () => {
+  const many = Array.from({ length: 2_500 }, (_, number) => ({
+    ...{ type: 'prompt', id: `d0f00000-0000-4000-8000-${String(number).padStart(12, '0')}`, brandId: brand },
+    ...{ text: `prompt ${number}`, tags: number % 2 === 0 ? ['even', 'any'] : ['any', `third ${number % 3}`] },
+  }));
+  await recordAll(db, many);
+  await rollBrands(db);
+  const { rows } = await db.pool.query(
+    `select count(distinct scope)::int as scopes, count(*)::int as prompts, count(distinct prompt_scope.tags)::int as tags
+     from prompt_scope join prompt using (brand_id, tags) where prompt.number = prompt_scope.prompt and prompt.text like 'prompt %'`,
+  );
+  expect(rows).toEqual([{ scopes: 4, prompts: 2_500, tags: 4 }]);
+});
+
 it('a brand whose tiles cannot be made leaves those of the others to be made', async () => {
   await recordAll(db, [
     ...runs(1),

@@ -5,6 +5,7 @@
 
 import { domainToASCII } from 'node:url';
 import { byCodePoint } from '../metrics.js';
+import type { Steps } from '../pause.js';
 import type { Category } from './lists.js';
 
 /** A company with its recorded domains: the brand, or a tracked competitor. */
@@ -23,13 +24,14 @@ export interface Ownership {
 const nobody: Ownership = { category: 'other', company: null };
 
 /** Says whose a domain is, given the host of a normalised URL without `www.`: the owner of the longest recorded domain that it is or lies under. */
-export function ownershipBy(owners: readonly DomainOwner[]): (domain: string) => Ownership {
+export function* ownershipBy(owners: readonly DomainOwner[]): Steps<(domain: string) => Ownership> {
   const byDomain = new Map<string, Ownership>();
   for (const { name, isBrand, domains } of owners.toSorted(byPrecedence)) {
     const ownership: Ownership = { category: isBrand ? 'own' : 'competitor', company: name };
     for (const domain of domains.map(comparable)) {
       if (domain !== '' && !byDomain.has(domain)) byDomain.set(domain, ownership);
     }
+    yield;
   }
   return (domain) => {
     for (let rest = domain; ; rest = rest.slice(rest.indexOf('.') + 1)) {

@@ -1,5 +1,6 @@
 // Checks the records of a batch, in order, against the recorded state, and collects their changes. Pure: it works on the given state.
 
+import { isDeepStrictEqual } from 'node:util';
 import { maxPromptNumber } from '../../domain/limits.js';
 import { renameIn } from '../../domain/names/derive.js';
 import { inTurns, type Pause } from '../../domain/pause.js';
@@ -83,8 +84,12 @@ async function admitBrand(record: RecordOf<'brand'>, { state, changes, pause }: 
   }
   if (faults.length > 0) return faults;
   const admitted = brand ?? newBrand(id, organizationId, state.deletions.get(id));
-  Object.assign(admitted, { name, aliases });
-  await renamed(admitted, { id: 0, name, names: [name, ...aliases] }, pause);
+  const names = [name, ...aliases];
+  if (!isDeepStrictEqual(names, [admitted.name, ...admitted.aliases])) {
+    changes.renamedBrands.add(id);
+    Object.assign(admitted, { name, aliases });
+    await renamed(admitted, { id: 0, name, names }, pause);
+  }
   state.brands.set(id, admitted);
   changes.brands.set(id, record);
   return [];

@@ -24,6 +24,8 @@ export interface Changes {
   /** Label by id, of models that are registered unless they exist by then: those named only by runs, by their ids. */
   readonly unseenModels: Map<string, string>;
   readonly brands: Map<string, RecordOf<'brand'>>;
+  /** The ids of brands that are new, or have other names than before. */
+  readonly renamedBrands: Set<string>;
   readonly prompts: Map<string, RecordOf<'prompt'> & { readonly number: number }>;
   /** By brand id and name. */
   readonly companies: Map<string, CompanyRow>;
@@ -44,6 +46,7 @@ export function noChanges(): Changes {
     models: new Map(),
     unseenModels: new Map(),
     brands: new Map(),
+    renamedBrands: new Set(),
     prompts: new Map(),
     companies: new Map(),
     annotations: new Map(),

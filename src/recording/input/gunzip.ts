@@ -4,7 +4,7 @@ import { createGunzip, type Gunzip } from 'node:zlib';
 import { peek } from './peek.js';
 
 /** Number of compressed bytes given to the decompressor at once; its output, up to a thousand times as large, is held in memory. */
-const stepBytes = 65_536;
+const stepBytes = 8_192;
 
 /**
  * The bytes of `input`, decompressed if they are gzip. If the data is truncated or corrupt, everything that can be decompressed is yielded

@@ -43,16 +43,21 @@ export function openPreparer({ lineBytes, inlineBytes }: PreparerOptions): Prepa
   };
 }
 
-/** Batches of more bytes have long lines, which take seconds to prepare. */
-const longBytes = 4_000_000;
+/** Batches of more bytes are prepared by the next thread: most take a moment, full ones a part of a second, and long lines seconds. */
+const boundsOfThreads = [500_000, 4_000_000, Number.POSITIVE_INFINITY];
 
-/** A preparer for many recordings: long lines wait for each other alone. */
+/** A preparer for many recordings: no batch waits for one that is much longer. */
 export function openSharedPreparer(options: PreparerOptions): Preparer {
-  const [short, long] = [openPreparer(options), openPreparer(options)];
+  const threads = boundsOfThreads.map((most) => ({ most, preparer: openPreparer(options) }));
   return {
-    prepare: (lines) => (sizeOf(lines) > longBytes ? long : short).prepare(lines),
+    prepare: async (lines) => {
+      const size = sizeOf(lines);
+      const thread = threads.find(({ most }) => size <= most);
+      if (!thread) throw new Error('No thread prepares a batch of any size.');
+      return thread.preparer.prepare(lines);
+    },
     async [Symbol.asyncDispose]() {
-      await Promise.all([short, long].map((each) => each[Symbol.asyncDispose]()));
+      await Promise.all(threads.map(({ preparer }) => preparer[Symbol.asyncDispose]()));
     },
   };
 }

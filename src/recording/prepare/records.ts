@@ -44,9 +44,10 @@ const brandId = id.refine(
 const name = textOf('be a name of 1 to 500 characters, not only blanks', 500);
 const uuid = z.string(must('be a UUID')).regex(uuidPattern, must('be a UUID')).toLowerCase();
 const flag = z.boolean(must('be true or false'));
-const listOf = <T extends z.ZodType>(item: T, what: string) =>
+const listOf = <T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) =>
   z
     .array(item, must(`be a list of ${what}`))
+    .max(most, `has more than ${most.toLocaleString('en')} elements.`)
     .nullish()
     .transform((items) => items ?? []);
 const unique = (items: readonly string[]) => [...new Set(items)];
@@ -132,7 +133,17 @@ const aMarket = must('be a market of 1 to 64 characters, not only blanks');
 // Trimmed like tags.
 const market = text().trim().min(1, aMarket).max(64, aMarket);
 const note = 'be text of 1 to 500 characters, not only blanks';
-const companyFields = { name, aliases: listOf(name, 'names'), domains: listOf(name, 'domains') };
+/** Readers and recorders of a brand work through all of these. */
+const [mostNames, mostTags] = [1_000, 500];
+const companyFields = {
+  name,
+  aliases: listOf(name, 'names', mostNames),
+  domains: listOf(name, 'domains', mostNames),
+};
+/** Characters of what is listed a thousand at a time. */
+const longest = 100_000;
+const atMost = `at most ${longest.toLocaleString('en')} characters`;
+const promptText = must(`be text of at least one and ${atMost}`);
 
 const plainSchemas = {
   organization: z.object({ type: z.literal('organization'), id, name }),
@@ -149,8 +160,8 @@ const plainSchemas = {
     type: z.literal('prompt'),
     id: uuid,
     brandId: id,
-    text: text().min(1, must('be text of at least one character')),
-    tags: listOf(tag, 'tags').transform(unique),
+    text: text().min(1, promptText).max(longest, promptText),
+    tags: listOf(tag, 'tags', mostTags).transform(unique),
   }),
   annotation: z.object({
     type: z.literal('annotation'),
@@ -174,7 +185,7 @@ const plainSchemas = {
     /** Epoch milliseconds; finer fractions are truncated. */
     createdAt: instant,
     answer: orNull(text()),
-    webQueries: listOf(text(), 'texts'),
+    webQueries: listOf(text().max(longest, must(`be text of ${atMost}`)), 'texts'),
     citations: listOf(citation, 'citations'),
     brandMentioned: orNull(flag),
     competitorsMentioned: orNull(z.array(name, must('be a list of names')).transform(unique)),

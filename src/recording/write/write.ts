@@ -166,7 +166,7 @@ async function writeReferences(client: pg.ClientBase, changes: Changes): Promise
   if (companies.size > 0) await upsertCompanies(client, [...companies.values()]);
   if (prompts.size > 0) await upsertPrompts(client, [...prompts.values()]);
   if (annotations.size > 0) await writeAnnotations(client, [...annotations.values()]);
-  await decideBranded(client, { brandIds: [...brands.keys()], promptIds: [...prompts.keys()] });
+  await decideBranded(client, { brandIds: [...changes.renamedBrands], promptIds: [...prompts.keys()] });
   return changesModels.includes(true);
 }
 

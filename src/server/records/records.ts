@@ -61,17 +61,19 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
   const preparing = createLimitsByKey(1);
   const ofOwners = createLimitsByKey(1);
   const ofAll = pLimit(maxRecordings);
+  const ofDeletions = pLimit(Math.max(1, maxRecordings - 1));
   const idle: Caches[] = [];
-  /** Bodies that are received slowly hold no turn: it is for a part of a batch. */
-  const inTurn = <T>(owner: string, record: (known: Caches) => Promise<T>) =>
-    ofOwners.run(owner, () =>
+  /** Bodies that are received slowly hold no turn: it is for a part of a batch. However many delete, one place is for what is only recorded. */
+  const inTurn = <T>(owner: string, deletes: boolean, record: (known: Caches) => Promise<T>) => {
+    const recorded = () =>
       ofAll(async () => {
         const known = idle.pop() ?? emptyCaches(cachedNumbers);
-        const recorded = await record(known);
+        const result = await record(known);
         idle.push(known);
-        return recorded;
-      }),
-    );
+        return result;
+      });
+    return ofOwners.run(owner, () => (deletes ? ofDeletions(recorded) : recorded()));
+  };
   return async ({ req: { raw }, env }, requestContext) => {
     const { viewer, deadline } = requestContext;
     const reach = reachOf(viewer);
@@ -85,7 +87,7 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
     // The connection of a late request is closed without a word about what is recorded.
     const maxMs = env.requestMs === undefined ? null : env.requestMs * timeShare;
     const place = openPlace(viewer.keyId);
-    requestContext.onClose(place.release);
+    const left = new Set<Promise<unknown>>();
     let [received, text] = [0, 0];
     const onBytes = (bytes: number) => {
       place.resize(bytes + text);
@@ -106,8 +108,8 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
     aborted.catch(() => {});
     const rejects = rejectsList();
     let pausesMs = maxPausesMs;
-    const turn: Turn = (record) => {
-      const recording = inTurn(ownerOf(viewer), async (known) => {
+    const turn: Turn = (record, deletes) => {
+      const recording = inTurn(ownerOf(viewer), deletes, async (known) => {
         signal.throwIfAborted();
         const started = performance.now();
         const recorded = await record(known);
@@ -117,23 +119,25 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
         await pause(pauseMs, undefined, { signal }).catch(() => {});
         return recorded;
       });
-      return Promise.race([recording, aborted]);
+      return Promise.race([follow(left, recording), aborted]);
+    };
+    const prepare = (lines: readonly Line[]) => {
+      const prepared = preparing.run(viewer.keyId, () => {
+        signal.throwIfAborted();
+        return preparer.prepare(lines);
+      });
+      return follow(left, prepared);
     };
     try {
       const options = {
-        rejects,
-        signal,
-        reach,
-        onText,
-        preparer: {
-          ...preparer,
-          prepare: (lines: readonly Line[]) => preparing.run(viewer.keyId, () => preparer.prepare(lines)),
-        },
-        turn,
+        ...{ rejects, signal, reach, onText, turn },
+        preparer: { ...preparer, prepare },
         limits: { ...limits, ...batch, inputBytes: maxRecordBytes },
       };
-      const report = await underWay.run(viewer.keyId, () => recordStream(db, input, options));
-      return answerOf(report, rejects.rejected);
+      const recorded = follow(left, recordStream(db, input, options));
+      // What waits for its turn takes its room until then, also where nobody waits for it any more.
+      void underWay.run(viewer.keyId, () => settled(left)).finally(place.release);
+      return answerOf(await recorded, rejects.rejected);
     } catch (error) {
       if (error instanceof RecordingStopped) throw stoppedError(error, { maxRecordBytes, requestContext });
       throw error;
@@ -141,6 +145,19 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
       clearTimeout(timer);
     }
   };
+}
+
+/** `work`, which is in `left` until it is done. */
+function follow<T>(left: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
+  left.add(work);
+  const end = () => left.delete(work);
+  work.then(end, end);
+  return work;
+}
+
+/** Resolves when nothing is left. */
+async function settled(left: ReadonlySet<Promise<unknown>>): Promise<void> {
+  while (left.size > 0) await Promise.allSettled(left);
 }
 
 /** Whose turn it is: the keys of an organization wait for each other's long deletions, not others for all of them. */

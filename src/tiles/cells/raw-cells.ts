@@ -1,8 +1,9 @@
 // Cells from the raw rows: how tiles are made, and how a stale quarter is read.
 
 import type pg from 'pg';
-import { type BinaryRow, copyRows, int, ints, literal } from '../../database/copy/copy-rows.js';
+import { type BinaryRow, copyBytes, eachRow, int, ints, literal } from '../../database/copy/copy-rows.js';
 import { classOfRun } from '../../domain/outcome.js';
+import { createPause, inTurns, type Pause, type Steps } from '../../domain/pause.js';
 import type { Cell } from '../packed/cell.js';
 import type { Range } from '../packed/levels.js';
 import { at, newMap } from '../packed/maps.js';
@@ -24,24 +25,32 @@ export type CellsByQuarter = ReadonlyMap<number, readonly Cell[]>;
 export async function cellsOfRuns(
   client: pg.ClientBase,
   runs: RunSelection,
-  domains = new UrlDomains(),
+  domains: UrlDomains,
 ): Promise<CellsByQuarter> {
-  const [cells = new Map()] = await cellsOfSelections(client, [runs], domains);
+  const [cells = new Map()] = await cellsOfSelections(client, [runs], { domains });
   return cells;
 }
 
-/**
- * The cells of each selection; nothing is read where nothing is selected. `domains` saves looking up what it knows already; without it the
- * domains come along, which is faster for a few runs.
- */
+interface CellOptions {
+  /** Saves looking up what it knows already; without it the domains come along, which is faster for a few runs. */
+  readonly domains?: UrlDomains;
+  readonly pause?: Pause;
+}
+
+/** The cells of each selection; nothing is read where nothing is selected. */
 export async function cellsOfSelections(
   client: pg.ClientBase,
   selections: readonly RunSelection[],
-  domains?: UrlDomains,
+  { domains: known, pause = createPause() }: CellOptions = {},
 ): Promise<readonly CellsByQuarter[]> {
-  const selects = selections.flatMap((runs, index) => (isEmpty(runs) ? [] : [selectRuns(runs, index, !domains)]));
-  const rows = selects.length === 0 ? [] : await copyRows(client, selects.join('\nunion all\n'));
-  return toCells(client, selections, { rows, domains: domains ?? new UrlDomains() });
+  const selects = selections.flatMap((runs, index) => (isEmpty(runs) ? [] : [selectRuns(runs, index, !known)]));
+  if (selects.length === 0) return selections.map(() => new Map());
+  const rows = await copyBytes(client, selects.join('\nunion all\n'));
+  const domains = known ?? new UrlDomains();
+  const brandOf = (selection: number) => selections[selection]?.brandId ?? '';
+  await domains.load(client, await inTurns(unknownUrls(rows, domains, brandOf), pause));
+  const domainOf = (selection: number, url: number) => domains.of(brandOf(selection), url);
+  return inTurns(cellsOfRows(rows, selections.length, domainOf), pause);
 }
 
 /** The SELECT of the runs of some quarters, whose rows `cellsOfRows` takes. */
@@ -52,58 +61,58 @@ export function selectQuarterRuns(brandId: string, quarters: readonly Range[]): 
 /** The place of the URLs that a run cites in its row. */
 const citesAt = 10;
 
-/** The rows of all selections. */
-interface SelectedRows {
-  readonly rows: readonly BinaryRow[];
-  readonly domains: UrlDomains;
-}
+/** Rows between two steps. */
+const rowsOfStep = 500;
 
-async function toCells(
-  client: pg.ClientBase,
-  selections: readonly RunSelection[],
-  { rows, domains }: SelectedRows,
-): Promise<readonly CellsByQuarter[]> {
+/** The URLs by brand that rows cite, but those whose domains come along: `domains` learns these. */
+function* unknownUrls(
+  rows: Uint8Array,
+  domains: UrlDomains,
+  brandOf: (selection: number) => string,
+): Steps<ReadonlyMap<string, ReadonlySet<number>>> {
   const cited = new Map<string, Set<number>>();
-  for (const [index, , , , , , , , , , cites, domainsOf] of rows) {
-    const brandId = selections[int(index)]?.brandId ?? '';
+  let count = 0;
+  for (const [index, , , , , , , , , , cites, domainsOf] of eachRow(rows)) {
+    const brandId = brandOf(int(index));
     const urls = ints(cites);
     if (domainsOf) domains.learn(brandId, urls, ints(domainsOf));
     else for (const url of urls) at(cited, brandId, newSet<number>).add(url);
+    if (++count % rowsOfStep === 0) yield;
   }
-  await domains.load(client, cited);
-  return cellsOfRows(rows, selections.length, (selection, url) =>
-    domains.of(selections[selection]?.brandId ?? '', url),
-  );
+  return cited;
 }
 
 /** The URLs that the runs of rows cite. */
-export function citedIn(rows: readonly BinaryRow[]): ReadonlySet<number> {
+export function citedIn(rows: Uint8Array): ReadonlySet<number> {
   const cited = new Set<number>();
-  for (const row of rows) for (const url of ints(row[citesAt])) cited.add(url);
+  for (const row of eachRow(rows)) for (const url of ints(row[citesAt])) cited.add(url);
   return cited;
 }
 
 /** The cells of the rows of so many selections; `domainOf` knows the domains of all URLs that they cite. Pure. */
-export function cellsOfRows(
-  rows: readonly BinaryRow[],
+export function* cellsOfRows(
+  rows: Uint8Array,
   selections: number,
   domainOf: (selection: number, url: number) => number,
-): readonly CellsByQuarter[] {
+): Steps<readonly CellsByQuarter[]> {
   const gathered = Array.from({ length: selections }, () => new Map<number, Map<string, CellBuilder>>());
-  for (const row of rows) {
+  let count = 0;
+  for (const row of eachRow(rows)) {
     const selection = int(row[0]);
     const quarters = gathered[selection];
     if (quarters) addRun(quarters, row, (url) => domainOf(selection, url));
+    if (++count % rowsOfStep === 0) yield;
   }
-  return gathered.map(
-    (quarters) =>
-      new Map(
-        [...quarters].map(([quarter, cells]) => [
-          quarter,
-          [...cells.values()].map((cell) => cell.finish()).sort(inCellOrder),
-        ]),
-      ),
-  );
+  const found: CellsByQuarter[] = [];
+  for (const quarters of gathered) {
+    const finished = new Map<number, readonly Cell[]>();
+    for (const [quarter, cells] of quarters) {
+      finished.set(quarter, [...cells.values()].map((cell) => cell.finish()).sort(inCellOrder));
+      yield;
+    }
+    found.push(finished);
+  }
+  return found;
 }
 
 function addRun(

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { copyRows, int, ints, literal } from '../../database/copy/copy-rows.js';
 import { type DomainOwner, ownershipBy } from '../../domain/lists/ownership.js';
+import { inTurns, type Pause } from '../../domain/pause.js';
 import type { UrlDomains } from '../cells/url-domains.js';
 import { at } from '../packed/maps.js';
 import type { Extras, OpenList } from './list.js';
@@ -13,6 +14,7 @@ type OwnerOf = Extras['ownerOf'];
 export async function readOwners(
   client: pg.ClientBase,
   brandIds: readonly string[],
+  pause: Pause,
 ): Promise<ReadonlyMap<string, OwnerOf>> {
   if (brandIds.length === 0) return new Map();
   const { rows } = await client.query<DomainOwner & { readonly brandId: string }>(
@@ -23,7 +25,9 @@ export async function readOwners(
   );
   const owners = new Map<string, DomainOwner[]>();
   for (const { brandId, ...owner } of rows) at(owners, brandId, (): DomainOwner[] => []).push(owner);
-  return new Map([...owners].map(([brandId, ofBrand]) => [brandId, ownershipBy(ofBrand)]));
+  const found = new Map<string, OwnerOf>();
+  for (const [brandId, ofBrand] of owners) found.set(brandId, await inTurns(ownershipBy(ofBrand), pause));
+  return found;
 }
 
 /**

@@ -35,6 +35,7 @@ export async function readExtras(
   const owners = await readOwners(
     reading.client,
     brandsOf(lists.filter(({ ask }) => ask.kind === 'domains' || ask.kind === 'urls')),
+    reading.pause,
   );
   const urlDomains = await readUrlDomains(
     reading.client,

@@ -5,6 +5,7 @@ import { int, ints, literal, streamRows } from '../../database/copy/copy-rows.js
 import type { Category, ListAsk } from '../../domain/lists/lists.js';
 import type { UrlDomains } from '../cells/url-domains.js';
 import { IdSet } from '../packed/id-set.js';
+import type { Reading } from '../scan/reading.js';
 import type { CountedList } from './count.js';
 import { brandsOf, readDomainNames, readOwners, readUrlDomains } from './domains.js';
 import { namings } from './names.js';
@@ -15,13 +16,13 @@ type RowFilter = (id: number) => boolean;
 
 /** The filters of each list, in a fixed number of statements; none for a kind of filter that no ask has. */
 export async function readFilters(
-  client: pg.ClientBase,
+  reading: Pick<Reading, 'client' | 'pause'>,
   lists: readonly CountedList[],
   domains: UrlDomains,
 ): Promise<readonly (readonly RowFilter[])[]> {
   const asks = lists.map(({ ask }) => ask);
-  const found = await readFound(client, asks);
-  const ofCategory = await readOfCategory(client, lists, domains);
+  const found = await readFound(reading.client, asks);
+  const ofCategory = await readOfCategory(reading, lists, domains);
   return asks.map((ask) => [found.get(ask), ofCategory.get(ask)].filter((filter) => filter !== undefined));
 }
 
@@ -44,14 +45,14 @@ async function readFound(client: pg.ClientBase, asks: readonly ListAsk[]): Promi
 
 /** The filters of the asks that name categories, in a statement for the owners, one for the domains and one for those of URLs. */
 async function readOfCategory(
-  client: pg.ClientBase,
+  reading: Pick<Reading, 'client' | 'pause'>,
   lists: readonly CountedList[],
   known: UrlDomains,
 ): Promise<ReadonlyMap<ListAsk, RowFilter>> {
   const filtering = lists.filter(({ ask }) => ask.categories.length > 0);
-  const categories = await readDomainCategories(client, brandsOf(filtering));
+  const categories = await readDomainCategories(reading, brandsOf(filtering));
   const domains = await readUrlDomains(
-    client,
+    reading.client,
     filtering.filter(({ ask }) => ask.kind === 'urls'),
     known,
   );
@@ -66,8 +67,8 @@ async function readOfCategory(
 }
 
 /** The categories of the domains that somebody owns, by brand and number. */
-async function readDomainCategories(client: pg.ClientBase, brandIds: readonly string[]) {
-  const owners = await readOwners(client, brandIds);
+async function readDomainCategories({ client, pause }: Pick<Reading, 'client' | 'pause'>, brandIds: readonly string[]) {
+  const owners = await readOwners(client, brandIds, pause);
   const names = await readDomainNames(client, brandIds);
   const categories = new Map<string, ReadonlyMap<number, Category>>();
   for (const [brandId, ofBrand] of names) {

@@ -120,7 +120,7 @@ async function countOpen(
   { cache, firstItems = atFirst, isWhole }: StreamOptions & { readonly isWhole: boolean },
 ): Promise<readonly OpenList[]> {
   const counted = await countLists(reading, asks, isWhole);
-  const filters = await readFilters(reading.client, counted, cache.domains);
+  const filters = await readFilters(reading, counted, cache.domains);
   await reading.pause.take();
   const open = counted.map((list, index) => ({ ...list, filters: filters[index] ?? [] }));
   const lists = await mapInTurns(open, reading.pause, ({ filters: ofList, ...list }): OpenList => {

@@ -2,6 +2,7 @@
 
 import { eachNode } from '../../database/citus/brands.js';
 import type { Database } from '../../database/postgres.js';
+import { isMoved } from '../stored/scopes.js';
 
 /** So many new runs cost each question more than tiles that changed. */
 const manyRuns = 1_000;
@@ -26,7 +27,7 @@ const moved = `
   from prompt left join prompt_scope
     on prompt_scope.brand_id = prompt.brand_id and prompt_scope.brand_id = any($1) and prompt_scope.prompt = prompt.number
   where prompt.brand_id = any($1)
-    and (prompt_scope.scope is null or not (prompt.tags <@ prompt_scope.tags and prompt.tags @> prompt_scope.tags))`;
+    and ${isMoved}`;
 const deleted = `
   select distinct brand_id as id from prompt_scope where brand_id = any($1) and not exists (
     select from prompt where prompt.brand_id = prompt_scope.brand_id and prompt.number = prompt_scope.prompt
@@ -35,8 +36,7 @@ const deleted = `
 const inOneDatabase = (gatherMs: number) => `
   select id from brand where id in (${marked('true', gatherMs)}) or exists (
     select from prompt left join prompt_scope on prompt_scope.brand_id = brand.id and prompt_scope.prompt = prompt.number
-    where prompt.brand_id = brand.id
-      and (prompt_scope.scope is null or not (prompt.tags <@ prompt_scope.tags and prompt.tags @> prompt_scope.tags))
+    where prompt.brand_id = brand.id and ${isMoved}
   ) or exists (
     select from prompt_scope where prompt_scope.brand_id = brand.id and not exists (
       select from prompt where prompt.brand_id = brand.id and prompt.number = prompt_scope.prompt

@@ -1,8 +1,9 @@
 // A day of tiles, made from the runs of its marked quarters and the tiles of the others: bytes in, bytes out, so that it may be
 // done on any thread. Pure.
 
-import { parseRows } from '../../database/copy/copy-rows.js';
+import { eachRow } from '../../database/copy/copy-rows.js';
 import type { EncodedRows } from '../../database/copy/insert-rows.js';
+import { atOnce } from '../../domain/pause.js';
 import { cellsOfRows } from '../cells/raw-cells.js';
 import { columns } from '../layout.js';
 import { type Cell, eachCell, encodeCells } from '../packed/cell.js';
@@ -38,14 +39,14 @@ export interface MadeDay {
 
 /** Throws `CorruptBlock`. */
 export function makeDay({ brandId, runs, others }: DayInput, { scopes, domains }: MonthFacts): MadeDay {
-  const [raw = new Map()] = cellsOfRows(parseRows(runs), 1, (_, url) => domains[url] ?? 0);
+  const [raw = new Map()] = atOnce(cellsOfRows(runs, 1, (_, url) => domains[url] ?? 0));
   const [days, prompts] = [new Periods(dayLevel, scopes), new PromptDays()];
   const add = (cell: Cell, quarter: number) => {
     days.add(cell, quarter);
     prompts.add(cell, quarter);
   };
   for (const [quarter, cells] of raw) for (const cell of cells) add(cell, quarter);
-  for (const row of others ? parseRows(others) : []) {
+  for (const row of others ? eachRow(others) : []) {
     const { quarter, cells } = toQuarterRow(row);
     eachCell(cells, (cell) => add(cell, quarter));
   }

@@ -17,24 +17,25 @@ import { Periods } from './period.js';
 /** Puts every prompt under the combination of its tags. Resolves to the scopes of the brand afterwards. */
 export async function moveScopes(client: pg.ClientBase, brandId: string): Promise<scopes.Scopes> {
   const left = await scopes.forgetDeletedPrompts(client, brandId);
-  const placed = await scopes.promptScopes(client, brandId);
-  const moved = await scopes.movedPrompts(client, brandId);
-  if (moved.length + left.length === 0) return scopesOf(placed);
+  const all = await scopes.readScopes(client, brandId);
+  let moved = await scopes.movedPrompts(client, brandId);
+  if (moved.length + left.length === 0) return all;
   await renewStamp(client, brandId, scopesMonth);
-  const byTags = new Map(placed.map(({ scope, tags }) => [JSON.stringify(tags), scope]));
-  const next = unusedNumbers(new Set(byTags.values()));
-  const rows = moved.map(({ prompt, tags: given }) => {
-    const tags = [...new Set(given)].sort();
-    const scope = tags.length === 0 ? scopes.noCombination : (byTags.get(JSON.stringify(tags)) ?? next());
-    byTags.set(JSON.stringify(tags), scope);
-    return { prompt, scope, tags };
-  });
-  await scopes.writePromptScopes(client, brandId, rows);
-  const after = scopesOf([...placed, ...rows]);
-  // A prompt that was in no tile yet leaves nothing behind and brings nothing along.
-  const touched = moved.flatMap(({ scope }, index) => (scope === null ? [] : [scope, rows[index]?.scope ?? scope]));
-  await rebuildScopes(client, brandId, after, new Set([...touched, ...left].filter(scopes.hasTiles)));
-  return after;
+  const known = await scopes.combinationsOf(client, brandId);
+  const next = unusedNumbers(new Set(known.values()));
+  const touched = new Set(left);
+  for (; moved.length > 0; moved = await scopes.movedPrompts(client, brandId)) {
+    const rows = moved.map(({ prompt, tags, combination, scope: before }) => {
+      const scope = combination === null ? scopes.noCombination : at(known, combination, next);
+      // A prompt that was in no tile yet leaves nothing behind and brings nothing along.
+      if (before !== null && before !== scope) touched.add(before).add(scope);
+      all.set(prompt, scope);
+      return { prompt, scope, tags };
+    });
+    await scopes.writePromptScopes(client, brandId, rows);
+  }
+  await rebuildScopes(client, brandId, all, new Set([...touched].filter(scopes.hasTiles)));
+  return all;
 }
 
 /** The smallest numbers first, so that those of tags that nobody has any more are used again. */
@@ -45,16 +46,6 @@ function unusedNumbers(used: ReadonlySet<number>): () => number {
     while (used.has(last));
     return last;
   };
-}
-
-interface PlacedPrompt {
-  readonly prompt: number;
-  readonly scope: number;
-}
-
-/** Later entries of `placed` count. */
-function scopesOf(placed: readonly PlacedPrompt[]): scopes.Scopes {
-  return new Map(placed.map(({ prompt, scope }) => [prompt, scope]));
 }
 
 /** Rebuilds the tiles of some combinations, a month of quarters at a time. */

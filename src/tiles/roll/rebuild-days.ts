@@ -1,6 +1,6 @@
 // Days are rebuilt from their runs: several are read and made while others are written, all in the transaction of their month.
 
-import { copyBytes, parseRows } from '../../database/copy/copy-rows.js';
+import { copyBytes } from '../../database/copy/copy-rows.js';
 import { insertEncoded } from '../../database/copy/insert-rows.js';
 import { citedIn, selectQuarterRuns } from '../cells/raw-cells.js';
 import { rangesOf } from '../packed/cover.js';
@@ -52,7 +52,7 @@ export async function rebuildDays(rolling: Rolling, days: readonly DayToRebuild[
 
 /** With the domains of those URLs alone that the day cites. */
 async function makeHere({ client, brandId, domains, scopes }: Rolling, input: DayInput): Promise<MadeDay> {
-  await domains.load(client, new Map([[brandId, citedIn(parseRows(input.runs))]]));
+  await domains.load(client, new Map([[brandId, citedIn(input.runs)]]));
   return makeDay(input, { scopes, domains: domains.ofBrand(brandId) });
 }
 

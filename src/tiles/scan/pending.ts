@@ -2,6 +2,7 @@
 // as long as its marks are, and are kept so long: while a recording goes on, only the runs of each new mark are read.
 
 import type pg from 'pg';
+import { mapInTurns, type Pause } from '../../domain/pause.js';
 import { cellsOfSelections, type RunSelection as RawRuns } from '../cells/raw-cells.js';
 import type { Cached, TileCache } from '../kept/tile-cache.js';
 import { appendCells, type Cell, encodeCells } from '../packed/cell.js';
@@ -35,15 +36,15 @@ interface Pending {
 export async function readPending(
   client: pg.ClientBase,
   lacks: readonly Lack[],
-  cache: TileCache | null,
+  { cache, pause }: { readonly cache: TileCache | null; readonly pause: Pause },
 ): Promise<Pending> {
   const quarters = quartersOf(lacks).map((quarter): KnownQuarter => ({ ...quarter, ...knownOf(quarter, cache) }));
   const unread = quarters.filter(isUnread);
   const brandIds = [...new Set(unread.map(({ brandId }) => brandId))];
   const selections = brandIds.flatMap((brandId) => rawRunsOf(unread.filter((each) => each.brandId === brandId)));
-  const rows = selections.length > 0 ? await cellsOfSelections(client, selections) : [];
+  const rows = await cellsOfSelections(client, selections, { pause });
   const read: { readonly of: PendingQuarter; readonly cells: QuarterCells }[] = [];
-  const found = quarters.map((each) => {
+  const found = await mapInTurns(quarters, pause, (each) => {
     const { brandId, quarter, known } = each;
     // Others that were reading the same may have kept it meanwhile.
     const now = isUnread(each) ? knownOf(each, cache) : null;

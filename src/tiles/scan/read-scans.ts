@@ -50,7 +50,7 @@ async function fetchAll(
   if (running.length === 0) return new Map();
   const missing = new Missing(cache, pause);
   for (const each of running) await missing.find(each);
-  const pending = await readPending(client, running.map(lackOf), cache);
+  const pending = await readPending(client, running.map(lackOf), { cache, pause });
   await addPending(running, pending.found, pause);
   const proves = !reading.isOneInstant && (pending.isRead || missing.sources.length > 0);
   const fetched = await fetchMissing(reading, missing, { proves, pause });

@@ -75,22 +75,44 @@ export function toTagSelection({ prompts: numbers, placed, elsewhere, combinatio
   return { combinations, prompts, isInTiles: !moved && combinations.every(hasTiles) };
 }
 
-/** A prompt whose combination in the tiles is not that of its tags; `scope` null: it is in no tile yet, 0: it has no tags there. */
+/** A condition: a prompt has other tags than `prompt_scope` says, or in another order. */
+export const isMoved = '(prompt_scope.scope is null or prompt.tags is distinct from prompt_scope.tags)';
+
+/** What tags are, in any order, as text; null: there are none. */
+const tagsAsOne = (tags: string) =>
+  `(select encode(sha256(convert_to(array_agg(distinct tag order by tag)::text, 'UTF8')), 'hex') from unnest(${tags}) as tag)`;
+
+/** A prompt whose tags are not those in `prompt_scope`; `scope` null: it is in no tile yet, 0: it has no tags there. */
 interface MovedPrompt {
   readonly prompt: number;
   readonly tags: readonly string[];
+  /** The same for the same tags in any order; `null`: none. */
+  readonly combination: string | null;
   readonly scope: number | null;
 }
 
+/** Some of the prompts that moved, by number: there may be more tags of all of them than memory should hold. */
 export async function movedPrompts(client: pg.ClientBase, brandId: string): Promise<readonly MovedPrompt[]> {
   const { rows } = await client.query<MovedPrompt>(
-    `select prompt.number as prompt, prompt.tags, prompt_scope.scope
+    `select prompt.number as prompt, to_json(prompt.tags) as tags, ${tagsAsOne('prompt.tags')} as combination, prompt_scope.scope
      from prompt left join prompt_scope on prompt_scope.brand_id = $1 and prompt_scope.prompt = prompt.number
-     where prompt.brand_id = $1
-       and (prompt_scope.scope is null or not (prompt.tags <@ prompt_scope.tags and prompt.tags @> prompt_scope.tags))`,
+     where prompt.brand_id = $1 and ${isMoved} order by prompt.number limit ${promptsAtOnce}`,
     [brandId],
   );
   return rows;
+}
+
+const promptsAtOnce = 1_000;
+
+/** The combinations that prompts have in the tiles, by their tags as `movedPrompts` has them. */
+export async function combinationsOf(client: pg.ClientBase, brandId: string): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ combination: string; scope: number }>(
+    `select scope, ${tagsAsOne('tags')} as combination from (
+       select distinct on (scope) scope, tags from prompt_scope where brand_id = $1 and scope <> ${noCombination} order by scope
+     ) as one`,
+    [brandId],
+  );
+  return new Map(rows.map(({ combination, scope }) => [combination, scope]));
 }
 
 /** Forgets the prompts that are deleted. Resolves to their combinations. */
@@ -104,16 +126,16 @@ export async function forgetDeletedPrompts(client: pg.ClientBase, brandId: strin
   return rows.map(({ scope }) => scope);
 }
 
-/** The prompts of the brand with their combination. */
-export async function promptScopes(client: pg.ClientBase, brandId: string) {
-  const { rows } = await client.query<{ prompt: number; scope: number; tags: string[] }>(
-    'select prompt, scope, tags from prompt_scope where brand_id = $1',
+/** The combination of each prompt of the brand. */
+export async function readScopes(client: pg.ClientBase, brandId: string): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ prompt: number; scope: number }>(
+    'select prompt, scope from prompt_scope where brand_id = $1',
     [brandId],
   );
-  return rows;
+  return new Map(rows.map(({ prompt, scope }) => [prompt, scope]));
 }
 
-/** Puts prompts under combinations; the arrays run parallel. Tags are sorted and distinct. */
+/** Puts prompts with their tags under combinations. */
 export async function writePromptScopes(
   client: pg.ClientBase,
   brandId: string,

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { silence } from '../../database/coalesce.js';
 import { type BrandVersion, type ReadBrandVersions, unreachable } from './brand-versions.js';
 
 /** Gives brands a new version. */
@@ -124,6 +125,6 @@ export async function readVersions(
 ): Promise<readonly Promise<SubjectVersion | null>[]> {
   // Named, so that each connection plans it once.
   const reading = { name: 'versions', text: subjectsSql(isDistributed, '$1', '$2') };
-  const { rows } = await pool.query<SubjectRow>({ ...reading, values: subjectArrays(subjects) });
+  const { rows } = await pool.query<SubjectRow>({ ...reading, values: subjectArrays(subjects), ...silence });
   return toSubjectVersions(subjects, rows, readBrands);
 }

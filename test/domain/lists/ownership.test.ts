@@ -1,11 +1,13 @@
 // The longest recorded domain wins, the brand's before a competitor's, whatever its spelling.
 
 import { describe, expect, it } from 'vitest';
-import { type DomainOwner, ownershipBy } from '../../../src/domain/lists/ownership.js';
+import { type DomainOwner, ownershipBy as stepsOf } from '../../../src/domain/lists/ownership.js';
+import { atOnce } from '../../../src/domain/pause.js';
 
 const acme: DomainOwner = { name: 'Acme', isBrand: true, domains: ['acme.com', 'WWW.Acme.io', 'shop.globex.com'] };
 const globex: DomainOwner = { name: 'Globex', isBrand: false, domains: ['globex.com', 'bücher.example', 'acme.com'] };
 const labs: DomainOwner = { name: 'Globex Labs', isBrand: false, domains: ['labs.globex.com', 'research.acme.com'] };
+const ownershipBy = (owners: readonly DomainOwner[]) => atOnce(stepsOf(owners));
 const ownerOf = ownershipBy([labs, globex, acme]);
 
 const own = { category: 'own', company: 'Acme' };

@@ -1,0 +1,46 @@
+// Deletions hold up no recording of others, however long they take.
+
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { adminKey, storeKey } from '../support/app.js';
+import { testDatabase } from '../support/database.js';
+import { base, cheap, elsewhere, id, run } from '../support/recorded.js';
+import { recordAll } from '../support/records.js';
+import { serverProcess } from '../support/server-process.js';
+
+const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
+
+it('others record while two organizations delete what takes long', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await using server = await serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey });
+  const [third, ownPrompt] = ['third', id(30)];
+  await recordAll(db, [
+    { type: 'organization', id: third, name: 'Third' },
+    { type: 'brand', id: third, organizationId: third, name: 'Third' },
+    { type: 'prompt', id: ownPrompt, brandId: third, text: 'best third', tags: [] },
+  ]);
+  const send = async (organizationId: string, record: object) => {
+    const { token } = await storeKey(db, { organizationId, record: true });
+    const own = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' };
+    return fetch(`${server.url}/api/v1/records`, { method: 'POST', headers: own, body: JSON.stringify(record) });
+  };
+  const holder = await db.pool.connect();
+  try {
+    await holder.query('begin');
+    for (const brandId of ['crm', 'erp'])
+      await holder.query(`select pg_advisory_xact_lock(hashtextextended('sightline recording ${brandId}', 0))`);
+    const deletions = ['acme', 'other'].map((organizationId) =>
+      send(organizationId, { type: 'prompt', id: organizationId === 'acme' ? cheap : elsewhere, deleted: true }),
+    );
+    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    for (let at = 0; at < 5; at++) {
+      const { status } = await send(third, run({ id: id(700_000 + at), promptId: ownPrompt }));
+      expect(status).toBe(200);
+    }
+    await holder.query('rollback');
+    expect((await Promise.all(deletions)).map(({ status }) => status)).toEqual([200, 200]);
+  } finally {
+    holder.release();
+  }
+});
