@@ -47,10 +47,19 @@ interface Run {
   readonly brandMentioned: boolean;
 }
 
-const { data: brands } = await get<{ data: readonly { id: string; name: string; lastRunAt: string | null }[] }>(
-  '/brands',
-);
-const brand = brands.find(({ lastRunAt }) => lastRunAt !== null);
+interface Brand {
+  readonly id: string;
+  readonly name: string;
+  readonly lastRunAt: string | null;
+}
+
+/** The first brand that has runs. */
+async function findBrand(): Promise<Brand | null> {
+  for await (const brand of all<Brand>('/brands', {})) if (brand.lastRunAt !== null) return brand;
+  return null;
+}
+
+const brand = await findBrand();
 if (!brand?.lastRunAt) throw new Error('This key reads no brand that has runs.');
 const { data: prompts } = await get<Page<{ id: string; text: string }>>(
   `/brands/${encodeURIComponent(brand.id)}/prompts`,

@@ -23,12 +23,12 @@ const byCursor = (...keyArgs: string[]): FieldPolicy<Page> => ({
     known && args?.after ? { ...known, ...page, data: [...known.data, ...page.data] } : page,
 });
 
-/** Pages by `page` and `limit`: each has its place. For a pager that shows one page, leave this out: each page then has an entry of its own. */
-const byNumber = (...keyArgs: string[]): FieldPolicy<Page> => ({
+/** Pages by `page` and `limit`, which is at most `maxLimit`: each has its place. For a pager that shows one page, leave this out: each page then has an entry of its own. */
+const byNumber = (keyArgs: string[], maxLimit = 100): FieldPolicy<Page> => ({
   keyArgs,
   merge: (known, page, { args }) => {
     const data = [...(known?.data ?? [])];
-    const first = ((args?.page ?? 1) - 1) * Math.min(args?.limit ?? 20, 100);
+    const first = ((args?.page ?? 1) - 1) * Math.min(args?.limit ?? 20, maxLimit);
     page.data.forEach((element, at) => {
       data[first + at] = element;
     });
@@ -65,21 +65,21 @@ export const typePolicies: TypePolicies = {
   Viewer: { keyFields: ['keyId'] },
   Query: {
     fields: {
-      brandList: byNumber('search'),
+      brandList: byNumber(['search']),
       promptRuns: byCursor('promptId', ...window, 'model', 'filter', 'outcome', 'company'),
       brandRuns: byCursor('brandId', ...window, 'model', 'filter', 'tags', 'outcome', 'company', ...item),
     },
   },
   Prompt: { fields: { runs: byCursor(...window, 'model', 'filter', 'outcome', 'company') } },
-  Brand: { fields: { prompts: byNumber('tags', 'search') } },
+  Brand: { fields: { prompts: byNumber(['tags', 'search']) } },
   BrandAnalytics: {
     merge: true,
     fields: {
-      promptPerformance: byNumber('orderBy', 'direction', 'search', 'outcome'),
-      citedDomains: byNumber('orderBy', 'direction', 'search', 'outcome', 'presence', 'category'),
-      citedUrls: byNumber('orderBy', 'direction', 'search', 'outcome', 'presence', 'category'),
-      queryFanout: byNumber('orderBy', 'direction', 'search', 'presence'),
-      breakdown: byNumber('by', 'orderBy', 'direction', 'minRuns'),
+      promptPerformance: byNumber(['orderBy', 'direction', 'search', 'outcome']),
+      citedDomains: byNumber(['orderBy', 'direction', 'search', 'outcome', 'presence', 'category']),
+      citedUrls: byNumber(['orderBy', 'direction', 'search', 'outcome', 'presence', 'category']),
+      queryFanout: byNumber(['orderBy', 'direction', 'search', 'presence']),
+      breakdown: byNumber(['by', 'orderBy', 'direction', 'minRuns'], 1_000),
     },
   },
 };

@@ -46,6 +46,8 @@ beforeAll(async () => {
   for (const [, name = '', type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm))
     if (type !== 'histogram' && !labels.has(name)) labels.set(name, new Set(['job', 'instance', 'by']));
   labels.set('up', new Set(['job', 'instance']));
+  // Only a server with readers has it.
+  labels.set('sightline_readers_replaced_total', new Set(['job', 'instance']));
 });
 
 /** What an expression asks for that no server has. */

@@ -72,6 +72,14 @@ describe.each(names)('%s', (name) => {
     expect((await fetch(`${proxy.url}/graphql`, init)).status).toBe(413);
   });
 
+  it('passes records on that are larger than any other body', async () => {
+    const record = { type: 'model', id: 'chatgpt', label: 'ChatGPT', padding: 'x'.repeat(1_100_000) };
+    const headers = { authorization: `Bearer ${app.adminKey}`, 'content-type': 'application/x-ndjson' };
+    const init = { method: 'POST', headers, body: JSON.stringify(record) };
+    const response = await fetch(`${proxy.url}/api/v1/records`, init);
+    expect([response.status, await response.json()]).toMatchObject([200, { recorded: { models: 1 } }]);
+  });
+
   it('reports the address of the client, whatever the client says of it', async () => {
     const guess = async (index: number) => {
       const headers = { authorization: 'Bearer wrong', 'x-forwarded-for': `198.51.100.${index}` };

@@ -21,7 +21,7 @@ describe('a failure that nobody foresaw', () => {
     const id = rest.headers.get('x-request-id') ?? '';
     expect(rest.body).toEqual({
       error: 'Internal Server Error',
-      message: `Something went wrong on our side. Tell us this request id where you report it: ${id}.`,
+      message: `Something went wrong on our side. Report this request id: ${id}.`,
       code: 'internal_error',
     });
     const line = app.logged.find(({ requestId, msg }) => requestId === id && msg === 'unexpected error');

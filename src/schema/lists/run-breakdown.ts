@@ -90,7 +90,8 @@ function needed(name: MeasureName) {
 
 const Row = builder.objectRef<BreakdownRow>('BreakdownRow').implement({
   interfaces: [SampleSize],
-  description: 'The runs of one group. With the dimension `company`, every figure is that of the company.',
+  description:
+    'The runs of one group. With the dimension `company`, `runs`, `allMentions` and `citations` are those of the group, all others those of the company.',
   fields: (t) => {
     type Numbers = Readonly<Record<NumberName, ReturnType<typeof number>>>;
     const number = (name: NumberName) => {

@@ -24,7 +24,7 @@ export function toAppError(error: unknown, { requestId, report }: Reporter): App
   if (trouble !== null) return unavailable(`${trouble}: try again in a moment.`);
   if (root instanceof GraphQLError && isAboutTheDocument(root)) return new AppError('validation_error', root.message);
   report(error);
-  const message = `Something went wrong on our side. Tell us this request id where you report it: ${requestId}.`;
+  const message = `Something went wrong on our side. Report this request id: ${requestId}.`;
   return new AppError('internal_error', message, { cause: error });
 }
 

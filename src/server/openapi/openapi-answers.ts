@@ -34,13 +34,13 @@ const errors = {
   },
   NotFound: {
     code: 'not_found',
-    when: 'The resource does not exist, or the key cannot read it; the response is the same.',
+    when: 'The resource does not exist, or the key cannot read it; the response is the same. Where records are sent: the key cannot record.',
     message: 'There is no brand "acme-crm" that this key may read.',
     headers: ['RateLimit', 'RateLimit-Policy'],
   },
   MethodNotAllowed: {
     code: 'method_not_allowed',
-    when: 'The method is not GET, HEAD or OPTIONS.',
+    when: 'The path does not accept the method; `Allow` lists those that it does.',
     message: 'Method POST is not allowed here; use GET or HEAD.',
     headers: ['Allow', 'RateLimit', 'RateLimit-Policy'],
   },
@@ -53,7 +53,7 @@ const errors = {
   InternalError: {
     code: 'internal_error',
     when: 'An unexpected error. The message contains only the request id.',
-    message: 'Something went wrong on our side. Tell us this request id where you report it: 6c0f3f52.',
+    message: 'Something went wrong on our side. Report this request id: 6c0f3f52.',
   },
   Unavailable: {
     code: 'unavailable',
