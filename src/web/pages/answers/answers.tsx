@@ -5,6 +5,7 @@ import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { Pick } from '../../app/pick.js';
 import { Select } from '../../app/select.js';
+import { addressText, hostAscii, hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { choicesDocument, maxOffered, promptTextDocument } from '../../documents/answers.js';
 import { ParamChoice, readChoice } from '../../lists/choice.js';
@@ -40,7 +41,7 @@ export function AnswersPage() {
         />
         <ItemFilters />
         {prompt && <PromptChip promptId={prompt} />}
-        {url && <Chip text={`cite ${url.replace(/^https?:\/\//, '')}`} label="Show all" names={['url']} />}
+        {url && <Chip text={`cite ${addressText(url)}`} label="Show all" names={['url']} />}
         {days && <Chip text={dayRange(days)} label="Show all days of the window" names={['day', 'until']} />}
       </div>
       <AnswersCard
@@ -54,25 +55,26 @@ export function AnswersPage() {
 /** Whom answers name, what they cite and what was searched for before them: of the window, most often first. */
 function ItemFilters() {
   const { view, params, changeParams } = useAddress();
-  const { data } = useQuery(choicesDocument, runsIn(view, params));
+  const { data, error } = useQuery(choicesDocument, runsIn(view, params));
   const { shareOfVoice, citedDomains, queryFanout } = data?.brandAnalytics ?? {};
+  const { domain = '' } = params;
   const filters = [
     ['company', 'Company', shareOfVoice?.entries.flatMap(({ name, mentions }) => (mentions > 0 ? [name] : []))],
-    ['domain', 'Cited domain', citedDomains?.data.map(({ domain }) => domain)],
+    ['domain', 'Cited domain', citedDomains?.data.map(({ domain }) => hostText(domain))],
     ['query', 'Web query', queryFanout?.data.map(({ query }) => query)],
   ] as const;
   return (
     <>
-      {filters.map(([name, label, options = null]) => (
+      {filters.map(([name, label, options = error ? [] : null]) => (
         <Pick
           key={name}
           id={`filter-${name}`}
           label={label}
           isBare
           options={options}
-          isCut={name !== 'company' && options?.length === maxOffered}
-          value={params[name] ?? ''}
-          onPick={(value) => changeParams({ [name]: value || undefined })}
+          isCut={error !== null || (name !== 'company' && options?.length === maxOffered)}
+          value={name === 'domain' ? hostText(domain) : (params[name] ?? '')}
+          onPick={(value) => changeParams({ [name]: (name === 'domain' ? hostAscii(value) : value) || undefined })}
         />
       ))}
     </>
