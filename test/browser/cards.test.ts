@@ -75,6 +75,27 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
     expect(painted.find(({ text }) => text.includes('Sightline'))?.direction).not.toBe('rtl');
   });
 
+  it('lists the domain that is searched for as it is written, and the answers that cite it', async () => {
+    const written = 'مثال.example';
+    await using visit = await site.open(`/sources?${extreme}`);
+    const { page } = visit;
+    await settle(page);
+    await page.fill('.search-field', written);
+    await expect.poll(() => page.textContent('.pager-count')).toBe('1 domain');
+    expect(await page.textContent('#domains tbody th a')).toBe(written);
+    expect(await page.textContent('#domains-title')).toContain(`“${written}”`);
+    await visit.show(`/answers?${extreme}`);
+    await page.fill('#filter-domain', written);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/domain=xn--/);
+    await settle(page);
+    expect(await page.inputValue('#filter-domain')).toBe(written);
+    expect(await page.textContent('#answers-title')).toMatch(/^[1-9]\d* answers$/);
+    await page.locator('.answer-head a').first().click();
+    await page.waitForSelector('.citations');
+    expect(await page.textContent('.citations')).not.toContain('xn--');
+  });
+
   it('says what its columns are without a pointer over them', async () => {
     await using visit = await site.open(`/prompts?${linked}`);
     const { page } = visit;

@@ -93,6 +93,20 @@ describe.skipIf(!hasChromium)(`the dashboard around its pages${reason}`, () => {
     expect(await page.evaluate('seen.length > 0 && !seen.includes(true)')).toBe(true);
   });
 
+  it('says that filters could not be loaded', async () => {
+    await using visit = await site.open(`/?brand=big&${edgeWindow}`);
+    const { page } = visit;
+    await settle(page);
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query FilterValues') ? route.abort() : route.continue(),
+    );
+    await page.click('#filter-more');
+    await page.waitForSelector('.options.labelled [role=alert]');
+    await page.unroute('**/graphql');
+    await page.click('.options.labelled [role=alert] button');
+    await expect.poll(() => page.locator('.options.labelled [role=alert]').count()).toBe(0);
+  });
+
   it('says that what answers is not this server', async () => {
     await using visit = await site.open('/', { key: null });
     const { page } = visit;
