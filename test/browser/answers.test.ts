@@ -172,7 +172,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
       ({ promptId, model }: typeof answer) => promptId === answer.promptId && model === answer.model,
     );
     const [, before] = alike;
-    await using visit = await site.open(`/answers/${answer.promptId}/${answer.id}?${view}`);
+    await using visit = await site.open(`/answers/${answer.promptId}/${answer.id}?${view}&prompt=${answer.promptId}`);
     const { page } = visit;
     await settle(page);
     const without = (these: readonly string[], others: readonly string[]) => [
@@ -190,6 +190,7 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     expect(shown.some((text) => text === `Newly cites ${newly.join(', ')}`)).toBe(newly.length > 0);
     await page.click('#since-before a');
     await page.waitForURL(new RegExp(before.id));
+    expect(new URL(page.url()).searchParams.get('prompt')).toBe(answer.promptId);
     const first = alike.at(-1);
     await visit.show(`/answers/${first.promptId}/${first.id}?${view}`);
     expect(await page.textContent('#since-before .empty')).toContain('first answer');

@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
     await settle(page);
     const surface = () => page.evaluate("getComputedStyle(document.querySelector('.side')).backgroundColor");
     expect(await surface()).toBe('rgb(255, 255, 255)');
-    await page.click('[aria-label="Dark theme"]');
+    await page.selectOption('#theme', 'dark');
     expect(await surface()).not.toBe('rgb(255, 255, 255)');
     await page.reload();
     await settle(page);

@@ -1,15 +1,18 @@
-// What the key can read: the brands, their tags and the models, loaded once for all pages.
+// What the key can read, loaded once for all pages: the brands and the models; and what there is of the brand of the view.
 
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Complete } from '../data/document.js';
+import { type Query, useQuery } from '../data/use-query.js';
 import { windowOf } from '../data/view.js';
-import type { CatalogQuery } from '../documents/generated/catalog.js';
+import { brandDocument } from '../documents/catalog.js';
+import type { BrandQuery, CatalogQuery } from '../documents/generated/catalog.js';
 import { dayRange } from '../ui/format.js';
 import { useAddress } from './navigation.js';
 
 type Catalog = Complete<CatalogQuery>;
-export type Brand = Catalog['brands'][number];
+type Known = Complete<BrandQuery>;
+export type Brand = Catalog['brands'][number] & Known['brand'];
 
 export const CatalogContext = createContext<Catalog>({ brands: [], models: [] });
 
@@ -17,11 +20,29 @@ export function useCatalog(): Catalog {
   return useContext(CatalogContext);
 }
 
-/** The brand of the view; `null` if the key cannot read one of that id. */
+/** What there is of the brand of the view. */
+export function useKnown(): Query<Known> {
+  const { brand } = useAddress().view;
+  return useQuery(brandDocument, brand === '' ? null : { brandId: brand });
+}
+
+const nothing = {
+  tags: [],
+  models: [],
+  providers: [],
+  markets: [],
+  firstRunAt: null,
+  lastRunAt: null,
+  competitors: [],
+};
+
+/** The brand of the view, until more is known by its name alone; `null` if the key cannot read one of that id. */
 export function useBrand(): Brand | null {
   const { brands } = useCatalog();
   const { view } = useAddress();
-  return brands.find(({ id }) => id === view.brand) ?? null;
+  const { data } = useKnown();
+  const named = brands.find(({ id }) => id === view.brand);
+  return named ? { ...nothing, ...data?.brand, ...named } : null;
 }
 
 /** The name of a model, or its id. */

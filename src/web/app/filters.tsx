@@ -6,6 +6,7 @@ import { comparedOf, everything, runsOf, type View, windowOf } from '../data/vie
 import { filterValuesDocument } from '../documents/catalog.js';
 import { dayRange } from '../ui/format.js';
 import { FilterIcon } from '../ui/icons.js';
+import { Failure } from '../ui/notice.js';
 import { useBrand, useCatalog } from './catalog.js';
 import { Menu } from './menu.js';
 import { useAddress } from './navigation.js';
@@ -96,7 +97,7 @@ const kinds = answers('Branded and unbranded', 'Branded: they name us', 'Unbrand
 function MoreOptions() {
   const { view, changeView } = useAddress();
   const { providers = [], markets = [] } = useBrand() ?? {};
-  const { data } = useQuery(filterValuesDocument, runsOf({ ...view, ...everything }));
+  const { data, error, isLoading, retry } = useQuery(filterValuesDocument, runsOf({ ...view, ...everything }));
   const { webSearch, branded } = data?.brandAnalytics ?? {};
   const named = (all: string, values: readonly string[]): Options => [
     ['', all],
@@ -114,6 +115,7 @@ function MoreOptions() {
   return (
     <fieldset class="options labelled">
       <legend class="visually-hidden">More filters</legend>
+      {error && !isLoading && <Failure error={error} onRetry={retry} />}
       {filters
         .filter(([name, , , count]) => count > 1 || view[name])
         .map(([name, label, options]) => (

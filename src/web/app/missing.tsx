@@ -2,6 +2,7 @@
 // brand cannot have answers in the window.
 
 import { daysUpTo } from '../data/period.js';
+import { windowOf } from '../data/view.js';
 import { day } from '../ui/format.js';
 import { Notice } from '../ui/notice.js';
 import { type Brand, useCatalog } from './catalog.js';
@@ -37,22 +38,27 @@ export function UnknownModel({ id }: { readonly id: string }) {
   );
 }
 
-/** None were recorded, or all are older: offers the last days with answers. */
-export function EmptyWindow({ brand: { name, lastRunAt } }: { readonly brand: Brand }) {
+/** None were recorded, or all are older or newer: offers the last days with answers. */
+export function EmptyWindow({ brand: { name, firstRunAt, lastRunAt } }: { readonly brand: Brand }) {
   const { view, changeView } = useAddress();
-  if (lastRunAt === null)
+  if (firstRunAt === null || lastRunAt === null)
     return (
       <Notice title="No answers recorded yet">
         To record answers for {name}, run <code>sightline record &lt;file&gt;</code>.
       </Notice>
     );
   const last = daysUpTo(lastRunAt, view.timeZone, offeredDays);
+  const first = daysUpTo(firstRunAt, view.timeZone, 1);
+  const isAfter = first.from > windowOf(view).to;
   return (
     <Notice
       title={`No answers for ${name} in this window`}
-      action={[`Show the ${offeredDays} days up to then`, () => changeView({ period: last })]}
+      action={[`Show the ${offeredDays} days up to the last one`, () => changeView({ period: last })]}
     >
-      The last answer was recorded on {day(last.to)}.
+      {isAfter
+        ? `The first answer was recorded on ${day(first.to)}`
+        : `The last answer was recorded on ${day(last.to)}`}
+      .
     </Notice>
   );
 }

@@ -64,11 +64,18 @@ export function NavigationProvider({ defaultBrand, children, missing }: Provider
       move(addressOf(target, view));
       scrollTo(0, 0);
     },
-    changeView: (change, options) => move({ ...address, view: { ...view, ...change } }, options),
+    changeView: (change, options) =>
+      move({ ...address, view: { ...view, ...change }, params: { ...params, ...placeless(change) } }, options),
     changeParams: (change, options) => move({ ...address, params: { ...params, ...change } }, options),
   };
   return <NavigationContext.Provider value={navigation}>{children}</NavigationContext.Provider>;
 }
+
+/** What a change of the view takes away: the page of a list, and with other dates the days of the window before. */
+const placeless = ({ period }: Partial<View>): Params => ({
+  page: undefined,
+  ...(period ? { day: undefined, until: undefined } : {}),
+});
 
 function current(): Address | null {
   return readAddress(location.pathname, location.search);

@@ -1,13 +1,13 @@
 // The pages by their names. All but the first are loaded when they are opened, and kept.
 
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { spanOf } from '../data/period.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Span, spanOf } from '../data/period.js';
 import { OverviewPage } from '../pages/overview/overview.js';
-import { Notice } from '../ui/notice.js';
+import { Failure, Notice } from '../ui/notice.js';
 import { SkeletonPage } from '../ui/page.js';
 import type { Route } from './address.js';
-import { useBrand, useCatalog } from './catalog.js';
+import { type Brand, useBrand, useCatalog, useKnown } from './catalog.js';
 import { EmptyWindow, UnknownBrand, UnknownModel } from './missing.js';
 import { useAddress } from './navigation.js';
 
@@ -35,33 +35,47 @@ export function PageOf() {
   const { route, view } = useAddress();
   const brand = useBrand();
   const { models } = useCatalog();
+  const known = useKnown();
+  const isOpen = useRef(false);
   const { page, ...ids } = route;
   const [, setCount] = useState(0);
-  const [hasFailed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<Route['page'] | null>(null);
   const Page = loaded.get(page);
   const load = () => {
+    setFailed(null);
     if (page === 'overview' || Page) return;
     loaders[page]().then(
       (component) => {
         loaded.set(page, component);
         setCount(loaded.size);
       },
-      () => setFailed(true),
+      () => setFailed(page),
     );
   };
   useEffect(load, [page]);
   if (!brand) return <UnknownBrand id={view.brand} />;
+  if (known.data === null && known.error && !known.isLoading)
+    return <Failure error={known.error} onRetry={known.retry} />;
+  // A page that is open stays while another brand is loading.
+  isOpen.current ||= known.data !== null;
+  if (!isOpen.current) return <SkeletonPage />;
   // An answer is shown whatever the filters are.
   if (page !== 'answer') {
     if (view.model !== '' && !models.some(({ id }) => id === view.model)) return <UnknownModel id={view.model} />;
-    const { start } = spanOf(view.period, view.timeZone);
-    if (!brand.lastRunAt || Date.parse(brand.lastRunAt) < Date.parse(start)) return <EmptyWindow brand={brand} />;
+    if (known.data && !mayHaveAnswers(brand, spanOf(view.period, view.timeZone))) return <EmptyWindow brand={brand} />;
   }
   if (Page) return <Page key={Object.values(route).join(' ')} {...(ids as Ids)} />; // safe because an address has what its page is of
-  if (!hasFailed) return <SkeletonPage />;
+  if (failed !== page) return <SkeletonPage />;
   return (
     <Notice title="The page could not be loaded" action={['Reload', () => location.reload()]}>
       The server cannot be reached, or it has been updated since this tab was opened.
     </Notice>
   );
 }
+
+/** All are from the first to the last one. */
+const mayHaveAnswers = ({ firstRunAt, lastRunAt }: Brand, { start, end }: Span): boolean =>
+  firstRunAt !== null &&
+  lastRunAt !== null &&
+  Date.parse(firstRunAt) < Date.parse(end) &&
+  Date.parse(lastRunAt) >= Date.parse(start);

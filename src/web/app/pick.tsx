@@ -8,13 +8,20 @@ interface PickProps {
   /** `null`: not known yet. */
   readonly options: readonly string[] | null;
   readonly value: string;
-  /** There are more values than the options, which are the most frequent ones. */
+  /** There may be more values than the options: what none of them contains is picked as it is typed. */
   readonly isCut?: boolean;
   /** Hides the label: the field says it while it is empty. */
   readonly isBare?: boolean;
-  /** Called with one of the options, or with nothing. */
+  /** Called with a value, or with nothing. */
   readonly onPick: (value: string) => void;
 }
+
+/** Names of time zones have no blanks. */
+const folded = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ');
 
 export function Pick({ id, label, options, value, isCut = false, isBare = false, onPick }: PickProps) {
   // What is typed stays while the page around it changes.
@@ -24,14 +31,14 @@ export function Pick({ id, label, options, value, isCut = false, isBare = false,
   const pick = (input: string) => {
     setWaiting(options === null ? input : null);
     if (options === null) return;
-    const text = input.trim().toLowerCase();
-    const find = (isIt: (each: string) => boolean) => options.find((each) => isIt(each.toLowerCase()));
-    const found = text === '' ? '' : (find((each) => each === text) ?? find((each) => each.includes(text)));
-    const none = isCut ? `None of the ${options.length} most frequent values` : `No ${label.toLowerCase()}`;
-    if (found === undefined) return setProblem(`${none} contains “${input.trim()}”.`);
+    const [exact, text] = [input.trim(), folded(input)];
+    const isOffered = text === '' || options.includes(exact);
+    const find = (isIt: (each: string) => boolean) => options.find((each) => isIt(folded(each)));
+    const found = isOffered ? exact : (find((each) => each === text) ?? find((each) => each.includes(text)));
+    if (found === undefined && !isCut) return setProblem(`No ${label.toLowerCase()} contains “${exact}”.`);
     setProblem('');
     setTyped(null);
-    onPick(found);
+    onPick(found ?? exact);
   };
   // What was entered before the options were known.
   useEffect(() => {

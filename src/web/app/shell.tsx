@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { everything } from '../data/view.js';
 import { SignOut } from '../site/sign-out.js';
-import { ThemeButtons } from '../site/theme-buttons.js';
+import { ThemeSelect } from '../site/theme-select.js';
 import { Mark, pageIcons } from '../ui/icons.js';
 import type { Route } from './address.js';
 import { useCatalog } from './catalog.js';
@@ -58,7 +58,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           ))}
         </nav>
         <div class="settings">
-          <ThemeButtons />
+          <ThemeSelect />
           <ApiLinks />
           <SignOut />
         </div>

@@ -1,6 +1,6 @@
 // Selects tags: prompts with any of the selected tags are included.
 
-import { useBrand, useCatalog } from './catalog.js';
+import { useBrand, useKnown } from './catalog.js';
 import { Menu } from './menu.js';
 import { useAddress } from './navigation.js';
 
@@ -8,7 +8,7 @@ export function TagsFilter() {
   const { view, changeView } = useAddress();
   const { tags } = view;
   const all = [...new Set([...(useBrand()?.tags ?? []), ...tags])];
-  const isKnown = useCatalog().brands.length > 0;
+  const isKnown = useKnown().data !== null;
   if (all.length === 0)
     // Until it is known whether there are tags, their filter has its place.
     return isKnown ? null : (

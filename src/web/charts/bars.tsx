@@ -43,6 +43,7 @@ export function Bars({ label: name, rows }: BarsProps): VNode {
             )}
           </span>
           <span class="bar-figure">{text}</span>
+          <span class="visually-hidden">{note}</span>
         </li>
       ))}
     </ul>

@@ -61,9 +61,13 @@ export function LineChart(props: LineChartProps): VNode {
 function drawChart(box: HTMLDivElement, plot: LinePlot, latest: { readonly current: LineChartProps }): () => void {
   const host = document.createElement('div');
   host.className = 'plot';
-  box.append(host);
+  const before = box.firstElementChild;
+  const isFocused = before !== null && before === document.activeElement;
+  const at = isFocused ? Number(before.getAttribute('aria-valuenow')) - 1 : plot.slots.length - 1;
+  box.replaceChildren(host);
   const chart = new uPlot(plotOptions(plot, sizeOf(box)), plotData(plot), host);
-  const release = listenToChart(host, chart, { slots: plot.slots, bucket: plot.bucket, latest });
+  const release = listenToChart(host, chart, { slots: plot.slots, bucket: plot.bucket, at, latest });
+  if (isFocused) host.focus({ preventScroll: true });
   const stopColours = onColoursChange(() => chart.redraw(false));
   const resizing = new ResizeObserver(() => {
     const size = sizeOf(box);
@@ -74,8 +78,8 @@ function drawChart(box: HTMLDivElement, plot: LinePlot, latest: { readonly curre
     resizing.disconnect();
     stopColours();
     release();
+    // The element stays, with the focus that it may have, until the next chart takes its place.
     chart.destroy();
-    host.remove();
   };
 }
 

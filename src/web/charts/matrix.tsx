@@ -70,7 +70,13 @@ function Cell({ cell: { value, text, title, to, sub } }: { readonly cell: Matrix
   const tint = `color-mix(in srgb, var(--accent) ${((value ?? 0) * strongestTint).toFixed(1)}%, var(--surface))`;
   return (
     <td class={value === null ? 'no-data' : undefined} style={{ backgroundColor: tint }} title={title}>
-      {to ? <Link to={to}>{text}</Link> : text}
+      {to ? (
+        <Link to={to} aria-label={`${text}. ${title}`}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
       {sub && <small class={`under change ${sub.mood}`}>{sub.text}</small>}
     </td>
   );

@@ -17,6 +17,8 @@ interface Listener {
 interface Moving {
   readonly slots: readonly Slot[];
   readonly bucket: Bucket;
+  /** The element that keys move from. */
+  readonly at: number;
   /** What the chart was last rendered with. */
   readonly latest: { readonly current: Listener };
 }
@@ -32,7 +34,7 @@ interface Press {
 const noAnswers = 'No answers';
 
 /** Makes a chart answer to pointer and keys. Returns what ends that. */
-export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, latest }: Moving): () => void {
+export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, at, latest }: Moving): () => void {
   const tooltip = document.createElement('div');
   tooltip.className = 'tooltip';
   tooltip.setAttribute('aria-hidden', 'true');
@@ -85,6 +87,7 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
   listenToKeys(host, {
     label: latest.current.label,
     count: slots.length,
+    first: at,
     linesOf,
     moveTo,
     pick,
@@ -99,6 +102,7 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
 interface Keys {
   readonly label: string;
   readonly count: number;
+  readonly first: number;
   readonly linesOf: (index: number) => readonly string[];
   readonly moveTo: (index: number) => void;
   readonly pick: (index: number) => void;
@@ -110,8 +114,8 @@ const steps: Readonly<Record<string, number>> = {
   ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
 };
 
-function listenToKeys(host: HTMLElement, { label, count, linesOf, moveTo, pick }: Keys): void {
-  let at = count - 1;
+function listenToKeys(host: HTMLElement, { label, count, first, linesOf, moveTo, pick }: Keys): void {
+  let at = Math.min(first, count - 1);
   const attributes = {
     role: 'slider',
     tabindex: '0',

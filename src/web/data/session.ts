@@ -51,7 +51,9 @@ export function forgetSession(): void {
 async function send(method: 'POST' | 'DELETE', headers: Readonly<Record<string, string>>): Promise<void> {
   const response = await fetch('/session', { method, headers }).catch(() => null);
   if (response?.ok) return;
-  const { message = 'The server cannot be reached.', code = 'unreachable' } = (await response?.json()) ?? {};
+  const invalid = { message: `The server sent an invalid response with status ${response?.status}.`, code: '' };
+  const { message = 'The server cannot be reached.', code = 'unreachable' } =
+    (await response?.json().catch(() => invalid)) ?? {};
   throw new ApiError(message, code);
 }
 

@@ -18,19 +18,19 @@ export interface Query<Data> {
 
 export const StoreContext = createContext<Store | null>(null);
 
-/** Asks a document, once for all components that ask the same. */
+/** Asks a document, once for all components that ask the same; waits for variables that are `null`. */
 export function useQuery<Data, Variables extends object>(
   document: Document<Data, Variables>,
-  variables: Variables,
+  variables: Variables | null,
 ): Query<Complete<Data>> {
   const store = useContext(StoreContext);
   if (!store) throw new Error('There is no store above.');
-  const key = JSON.stringify([document, variables]);
-  const brand = 'brandId' in variables ? variables.brandId : null;
+  const key = variables && JSON.stringify([document, variables]);
+  const brand = variables && 'brandId' in variables ? variables.brandId : null;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // Not after the paint: the question is on its way while the page is drawn.
-  useLayoutEffect(() => store.watch(key, () => redraw(null)), [store, key]);
-  const { data, error, isLoading } = store.read(key);
+  useLayoutEffect(() => (key === null ? undefined : store.watch(key, () => redraw(null))), [store, key]);
+  const { data, error, isLoading } = store.read(key ?? '');
   const last = useRef<{ readonly brand: unknown; readonly document: string; readonly data: unknown } | null>(null);
   if (data !== null) last.current = { brand, document, data };
   const { current: shown } = last;
@@ -40,7 +40,7 @@ export function useQuery<Data, Variables extends object>(
     isOfBefore,
     error,
     isLoading,
-    retry: () => store.reload(key),
+    retry: () => store.reload(key ?? ''),
   };
 }
 

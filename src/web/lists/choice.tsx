@@ -31,6 +31,7 @@ export function Choice<Value extends string>({ label, options, value, onChange }
             name={name}
             value={option.value}
             checked={option.value === value}
+            aria-description={option.help}
             onChange={() => onChange(option.value)}
           />
           <span>{option.label}</span>

@@ -28,10 +28,11 @@ interface ListCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'noun'> {
 
 export function ListCard<Data, Row>(props: ListCardProps<Data, Row>) {
   const { params, listOf, noun, emptyList, above, isEmpty = () => false, ...card } = props;
-  const { page, sort, setPage, setSort } = params;
+  const { page, sort, search, setPage, setSort } = params;
   return (
     <Card
       {...card}
+      selection={search && !card.title.includes(search) ? `with “${search}”` : ''}
       page={page}
       rowsOf={(data) => listOf(data).data}
       totalOf={(data) => listOf(data).pagination.total}

@@ -36,5 +36,5 @@ export const domainRow = (domain: string, outcome?: 'GAP'): Pick<RankedRow, 'id'
   id: domain,
   text: hostText(domain),
   title: domain,
-  to: { page: 'sources', params: { outcome, search: domain } },
+  to: { page: 'sources', params: { outcome, search: hostText(domain) } },
 });

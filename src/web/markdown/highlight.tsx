@@ -1,4 +1,4 @@
-// Marks the names of companies in texts: whole words, whatever their case, the longest name first.
+// Marks the names of companies in texts: whole words, whatever their case and marks, the longest name first.
 
 import type { ComponentChildren } from 'preact';
 
@@ -18,13 +18,40 @@ interface Names {
 
 /** A highlighter for the brand and the other companies. */
 export function createHighlighter({ brand, others }: Names): Highlighter {
-  const names = [...new Set([brand, ...others])].filter((name) => name.trim() !== '');
+  const names = [...new Set([brand, ...others].map(folded))].filter((name) => name.trim() !== '');
   if (names.length === 0) return (text) => text;
-  const ordered = names.sort((a, b) => b.length - a.length).map(escapePattern);
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${ordered.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-  const isBrand = (name: string) => name.toLowerCase() === brand.toLowerCase();
+  const ordered = names.sort((a, b) => b.length - a.length).map(spellings);
+  const pattern = new RegExp(`(?<!${inWord})(${ordered.join('|')})(?!${inWord})`, 'giu');
+  const isBrand = (name: string) => folded(name) === folded(brand);
   return marking(pattern, (part) => <mark class={isBrand(part) ? 'name brand' : 'name'}>{part}</mark>);
 }
+
+/** Scripts without spaces, and those whose particles follow a name without one. */
+const joined = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+const inWord = `(?![${joined.map((script) => `\\p{Script=${script}}`).join('')}])[\\p{L}\\p{N}]`;
+
+const marked = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
+
+/** Without case and the marks of some scripts, as the server compares names. */
+const folded = (text: string) => text.normalize('NFD').replace(marked, '$1').normalize('NFC').toLowerCase();
+
+/** The letters with marks, by those without: the blocks that have some. */
+const variants = new Map<string, string>();
+for (const [from, to] of [
+  [0xc0, 0x52f],
+  [0x1e00, 0x1fff],
+] as const)
+  for (let code = from; code <= to; code++) {
+    const letter = String.fromCodePoint(code);
+    const base = folded(letter);
+    if (base.length === 1 && base !== letter.toLowerCase()) variants.set(base, (variants.get(base) ?? '') + letter);
+  }
+
+/** A pattern for every spelling of a folded name. */
+const spellings = (name: string) =>
+  escapePattern(name).replace(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/gu, (letter, at, all) =>
+    all[at - 1] === '\\' ? letter : `[${letter}${variants.get(letter) ?? ''}]\\p{M}*`,
+  );
 
 const escapePattern = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
 

@@ -2,7 +2,7 @@
 
 import { Mark } from '../ui/icons.js';
 import { SignOut } from './sign-out.js';
-import { ThemeButtons } from './theme-buttons.js';
+import { ThemeSelect } from './theme-select.js';
 
 const pages = [
   { href: '/', label: 'Dashboard' },
@@ -31,7 +31,7 @@ export function SiteHeader({ current, isSignedIn, onTheme }: SiteHeaderProps) {
         ))}
       </nav>
       <div class="top-settings">
-        <ThemeButtons onChoose={onTheme} />
+        <ThemeSelect onChoose={onTheme} />
         {isSignedIn && <SignOut />}
       </div>
     </header>

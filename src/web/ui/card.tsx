@@ -1,7 +1,7 @@
 // A titled panel for an answer of the API: it shows that the answer is loading, failed or empty, and offers its data as CSV and its picture.
 
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useScope } from '../app/catalog.js';
 import { Menu } from '../app/menu.js';
 import { useAddress } from '../app/navigation.js';
@@ -38,6 +38,8 @@ export interface CardProps<Data, Row> {
   readonly empty?: ComponentChildren;
   /** What the card shows of its data beside the view, and the page of a list: in the names of the files. `ALL` selects nothing. */
   readonly filters?: readonly string[];
+  /** The same in words, where the title does not say it: in pictures and print. */
+  readonly selection?: string;
   readonly page?: number;
   /** Controls beside the title. */
   readonly actions?: ComponentChildren;
@@ -52,6 +54,7 @@ export interface CardProps<Data, Row> {
 export function Card<Data, Row = never>(props: CardProps<Data, Row>) {
   const { id, title, note, query, actions, footer, isHalf, minHeight } = props;
   const { data, isLoading, isOfBefore } = query;
+  const defined = columnsFor(props.columns ?? [], useAddress().view).filter(({ help }) => help);
   const element = useRef<HTMLElement>(null);
   // A file is named after the view: there is none of the figures before it.
   const isReady = data !== null && !isOfBefore && !isEmptyOf(props, data);
@@ -65,9 +68,16 @@ export function Card<Data, Row = never>(props: CardProps<Data, Row>) {
     >
       <header class="card-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        {note && (
+        {(note || defined.length > 0) && (
           <Menu id={`${id}-note`} text="?" title={`What “${title}” shows`} isActive={false}>
-            <p class="popover quiet">{note}</p>
+            <div class="popover quiet">
+              {note && <p>{note}</p>}
+              {defined.map(({ label, help }) => (
+                <p key={label}>
+                  <strong>{label}</strong>: {help}
+                </p>
+              ))}
+            </div>
           </Menu>
         )}
         {actions && <div class="controls">{actions}</div>}
@@ -79,6 +89,7 @@ export function Card<Data, Row = never>(props: CardProps<Data, Row>) {
         class={`card-body${isLoading && data !== null ? ' waiting' : ''}`}
         style={minHeight ? { minHeight } : undefined}
       >
+        {props.selection && <p class="print-only">{props.selection}</p>}
         <Content {...props} />
       </div>
       {footer && <footer class="card-foot">{footer}</footer>}
@@ -130,6 +141,7 @@ function Files<Data, Row>({
   id,
   title,
   filters = [],
+  selection = '',
   page = 1,
   columns = [],
   element,
@@ -138,6 +150,7 @@ function Files<Data, Row>({
 }: FilesProps<Data, Row>) {
   const { text, file: scope } = useScope();
   const { view } = useAddress();
+  const [problem, setProblem] = useState('');
   const compared = columns.some(({ isChange }) => isChange) ? comparedOf(view) : null;
   const rows = data === null ? [] : (props.rowsOf?.(data) ?? []);
   const total = data === null ? 0 : (props.totalOf?.(data) ?? rows.length);
@@ -145,33 +158,41 @@ function Files<Data, Row>({
   const what = `save the ${rows.length < total ? `${counted(rows.length, 'row')} shown` : 'data'} of`;
   const file = rows.length < total ? `${name}-${rows.length}-of-${total}` : name;
   const savePicture = async () => {
+    setProblem('');
     const card = element();
     const { savePicture } = await import('./picture.js');
-    const subtitle = compared ? `${text} · vs ${dayRange(compared)}` : text;
+    const subtitle = [text, selection, compared && `vs ${dayRange(compared)}`].filter(Boolean).join(' · ');
     if (card) await savePicture(card, { file: `${name}.png`, subtitle });
   };
   return (
-    <Menu id={`${id}-files`} text="⋯" title={`Save “${title}”`} isActive={false} isClosedByChoice>
-      <div class="popover">
-        <button
-          type="button"
-          class="tool"
-          title={`S${what.slice(1)} “${title}”`}
-          aria-label={`CSV: ${what} ${title}`}
-          onClick={() => saveText(`${file}.csv`, toCsv(tableOf(columnsFor(columns, view), rows)))}
-        >
-          CSV
-        </button>
-        <button
-          type="button"
-          class="tool"
-          aria-label={`PNG: save ${title} as an image`}
-          onClick={() => void savePicture()}
-        >
-          PNG
-        </button>
-      </div>
-    </Menu>
+    <>
+      {problem && (
+        <span class="problem" role="alert">
+          The picture was not saved. {problem}
+        </span>
+      )}
+      <Menu id={`${id}-files`} text="⋯" title={`Save “${title}”`} isActive={false} isClosedByChoice>
+        <div class="popover">
+          <button
+            type="button"
+            class="tool"
+            title={`S${what.slice(1)} “${title}”`}
+            aria-label={`CSV: ${what} ${title}`}
+            onClick={() => saveText(`${file}.csv`, toCsv(tableOf(columnsFor(columns, view), rows)))}
+          >
+            CSV
+          </button>
+          <button
+            type="button"
+            class="tool"
+            aria-label={`PNG: save ${title} as an image`}
+            onClick={() => void savePicture().catch(({ message }: Error) => setProblem(message))}
+          >
+            PNG
+          </button>
+        </div>
+      </Menu>
+    </>
   );
 }
 

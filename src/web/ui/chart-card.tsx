@@ -6,13 +6,13 @@ import { Link, useAddress } from '../app/navigation.js';
 import type { ChartNote } from '../charts/chart-notes.js';
 import { dayOf } from '../data/days.js';
 import { type Bucket, bucketDays, type Days, daysOf, spanOf } from '../data/period.js';
-import { useQuery, useShown } from '../data/use-query.js';
-import type { View } from '../data/view.js';
+import { type Query, useQuery, useShown } from '../data/use-query.js';
 import { annotationsDocument } from '../documents/annotations.js';
 import { Choice } from '../lists/choice.js';
 import { Card, type CardProps } from './card.js';
 import { ExternalLink } from './external-link.js';
 import { dayRange } from './format.js';
+import { Loaded } from './notice.js';
 
 const buckets = [
   { value: 'DAY', label: 'Day' },
@@ -50,6 +50,7 @@ export function ChartCard<Data, Row>(props: ChartCardProps<Data, Row>) {
   const { bucket, usualBucket, params = {}, choice, children, query, ...card } = props;
   const { changeView } = useAddress();
   const days = useChartDays(bucket, query.isLoading, params);
+  const notes = useNotes();
   return (
     <Card
       {...card}
@@ -68,8 +69,10 @@ export function ChartCard<Data, Row>(props: ChartCardProps<Data, Row>) {
     >
       {(data, rows) => (
         <>
-          {children(data, rows, days)}
-          <Notes {...days} />
+          {children(data, rows, { ...days, notes: notes.data ?? [] })}
+          <Loaded query={notes} loading={null}>
+            {(all) => <Notes notes={all} range={days.range} />}
+          </Loaded>
         </>
       )}
     </Card>
@@ -77,7 +80,7 @@ export function ChartCard<Data, Row>(props: ChartCardProps<Data, Row>) {
 }
 
 /** The elements of the figures shown: while others load, of the window before. */
-function useChartDays(bucket: Bucket, isLoading: boolean, params: Params): ChartDays {
+function useChartDays(bucket: Bucket, isLoading: boolean, params: Params): Omit<ChartDays, 'notes'> {
   const { view, go } = useAddress();
   const shown = useShown({ bucket, range: daysOf(view.period, view.timeZone) }, isLoading);
   const daysAt = (date: string) => bucketDays(date, shown.bucket, shown.range);
@@ -85,16 +88,17 @@ function useChartDays(bucket: Bucket, isLoading: boolean, params: Params): Chart
     const { from, to } = daysAt(date);
     go({ page: 'answers', params: { ...params, day: from, ...(to === from ? {} : { until: to }) } });
   };
-  return { ...shown, daysAt, onPick, notes: useNotes(view) };
+  return { ...shown, daysAt, onPick };
 }
 
-function useNotes({ brand, period, timeZone }: View): readonly ChartNote[] {
-  const { data } = useQuery(annotationsDocument, { brandId: brand, ...spanOf(period, timeZone) });
-  const annotations = data?.brandAnalytics.annotations ?? [];
-  return annotations.map(({ at, until, text, url }) => {
+function useNotes(): Query<readonly ChartNote[]> {
+  const { brand, period, timeZone } = useAddress().view;
+  const query = useQuery(annotationsDocument, { brandId: brand, ...spanOf(period, timeZone) });
+  const notes = query.data?.brandAnalytics.annotations.map(({ at, until, text, url }) => {
     const [from, end] = [Date.parse(at), until === null ? null : Date.parse(until) - 1];
     return { from: dayOf(from, timeZone), to: dayOf(end ?? from, timeZone), text, url };
   });
+  return { ...query, data: notes ?? null };
 }
 
 /** What happened, each with the figures after it beside those of as many days before. */

@@ -33,11 +33,6 @@ export const pageIcons = {
 };
 
 export const FilterIcon = icon(<path d="M3 5.5h14M5.5 10h9M8 14.5h4" />);
-export const SystemIcon = icon(<path d="M10 3.5a6.5 6.5 0 1 0 0 13zM10 3.5a6.5 6.5 0 0 1 0 13" />);
-export const LightIcon = icon(
-  <path d="M10 13.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM10 2v1.5M10 16.5V18M2 10h1.5M16.5 10H18M4.3 4.3l1 1M14.7 14.7l1 1M4.3 15.7l1-1M14.7 5.3l1-1" />,
-);
-export const DarkIcon = icon(<path d="M16.5 11.8A7 7 0 0 1 8.2 3.5a6.8 6.8 0 1 0 8.3 8.3Z" />);
 export const KeyIcon = icon(
   <path d="M6.8 16.4a3.3 3.3 0 1 0 0-6.6 3.3 3.3 0 0 0 0 6.6ZM9.3 10.9l6.9-7M13.6 6.5l2 2" />,
 );

@@ -15,18 +15,21 @@ const footHeight = 30;
 /** What nobody can press on paper. */
 const controls =
   '.menu, .card-foot, .sort-mark, .visually-hidden, template, [data-export=no]:not(.pager), .pager button';
-/** Sharp on paper too. */
-const scale = 2;
+/** Sharp on paper too; a card that is longer than a canvas may be is drawn smaller. */
+const scales = [2, 1, 0.5, 0.25];
 
 /** Saves a card as it is shown, and below it what it is of. */
 export async function savePicture(element: HTMLElement, texts: PictureTexts): Promise<void> {
-  const canvas = pictureOf(element, texts);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob) saveBlob(texts.file, blob);
+  for (const scale of scales) {
+    const canvas = pictureOf(element, texts.subtitle, scale);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (blob) return saveBlob(texts.file, blob);
+  }
+  throw new Error('The card is longer than a picture can be.');
 }
 
 /** The picture on a canvas. */
-function pictureOf(element: HTMLElement, { subtitle }: Pick<PictureTexts, 'subtitle'>): HTMLCanvasElement {
+function pictureOf(element: HTMLElement, subtitle: string, scale: number): HTMLCanvasElement {
   const bounds = element.getBoundingClientRect();
   const canvas = document.createElement('canvas');
   canvas.width = (bounds.width + 2 * edge) * scale;
@@ -123,23 +126,36 @@ function paintText(context: CanvasRenderingContext2D, text: Text): void {
   context.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   context.fillStyle = style.color;
   context.textBaseline = 'alphabetic';
-  for (const { words, box } of linesOf(text)) {
+  for (const { words, box, direction } of linesOf(text)) {
     const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = context.measureText(words);
+    // Not the end where a line of the other direction begins.
+    context.textAlign = 'left';
+    context.direction = direction;
     context.fillText(words, box.left, box.top + (box.height - above - below) / 2 + above);
   }
 }
 
-function linesOf(text: Text): readonly { readonly words: string; readonly box: DOMRect }[] {
+interface TextLine {
+  words: string;
+  /** Of the word farthest to the left. */
+  box: DOMRect;
+  direction: 'ltr' | 'rtl';
+}
+
+function linesOf(text: Text): readonly TextLine[] {
   const range = document.createRange();
-  const lines: { words: string; box: DOMRect }[] = [];
+  const lines: TextLine[] = [];
   for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
     range.setStart(text, index);
     range.setEnd(text, index + word.length);
     const box = range.getBoundingClientRect();
     const line = lines.at(-1);
     if (box.width === 0) continue;
-    if (line && Math.abs(line.box.top - box.top) < 2) line.words += ` ${word}`;
-    else lines.push({ words: word, box });
+    if (!line || Math.abs(line.box.top - box.top) >= 2) lines.push({ words: word, box, direction: 'ltr' });
+    else {
+      line.words += ` ${word}`;
+      if (box.left < line.box.left) Object.assign(line, { box, direction: 'rtl' });
+    }
   }
   return lines;
 }

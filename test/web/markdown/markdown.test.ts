@@ -1,6 +1,7 @@
 // The Markdown of answers as elements: what is rendered of it, and that no text whatever becomes anything else than text, marks and links.
 
 import fc from 'fast-check';
+import type { VNode } from 'preact';
 import { describe, expect, it } from 'vitest';
 import { createHighlighter } from '../../../src/web/markdown/highlight.js';
 import { Markdown, maxFormattedLength } from '../../../src/web/markdown/markdown.js';
@@ -28,6 +29,12 @@ const allowedAttributes = new Set([
   'tabIndex',
 ]);
 
+/** The texts of marks. */
+const markedIn = (parts: unknown): unknown[] =>
+  (parts as readonly (string | VNode<{ readonly children: string }>)[]).flatMap((part) =>
+    typeof part === 'string' ? [] : [part.props.children],
+  ); // safe because a highlighter makes texts and marks
+
 function expectHarmless({ elements }: Rendered): void {
   for (const { tag, attributes } of elements) {
     expect(allowedTags).toContain(tag);
@@ -54,6 +61,24 @@ describe('the Markdown of an answer', () => {
     const marks = elements.filter(({ tag }) => tag === 'mark').map(({ attributes }) => attributes.class);
     expect(marks).toEqual(['name brand', 'name', 'name', 'name']);
     expect(text).toBe('haldenfjell, Norrvind, Haldenfjells, Ostrava Trail and C++ (Pro).');
+  });
+
+  it.each([
+    ['Nestlé', 'NESTLE and Nestle\u0301, not Nestles', ['NESTLE', 'Nestle\u0301']],
+    ['Nestle', 'Nestlé or Nèstlé', ['Nestlé', 'Nèstlé']],
+    ['Αθήνα', 'ΑΘΗΝΑ', ['ΑΘΗΝΑ']],
+    ['Straße', 'STRASSE, straße', ['straße']],
+    ['Acme', 'おすすめはAcmeです。Acme社', ['Acme', 'Acme']],
+    ['华为', '我喜欢华为手机', ['华为']],
+    ['삼성', '삼성은', ['삼성']],
+    ['が', 'か', []],
+    ['Acme', 'Acmés Acmeов', []],
+  ])('marks %s however it is written: %s', (brand, text, found) => {
+    const highlighted = rendered(Markdown({ text, highlight: createHighlighter({ brand, others: [] }) }));
+    const marks = highlighted.elements.filter(({ tag }) => tag === 'mark');
+    expect(marks.map(({ attributes }) => attributes.class)).toEqual(found.map(() => 'name brand'));
+    expect(markedIn(createHighlighter({ brand, others: [] })(text))).toEqual(found);
+    expect(highlighted.text).toBe(text);
   });
 
   it('breaks a line where a cell of a table does', () => {

@@ -1,7 +1,7 @@
 // The pages that an answer cites, numbered as its text cites them. Following one leaves no referrer.
 
 import { Link } from '../../app/navigation.js';
-import { hostText } from '../../data/host.js';
+import { addressText, hostText } from '../../data/host.js';
 import type { WholeAnswer } from '../../documents/answer.js';
 import type { Column } from '../../lists/column.js';
 import { placeOf } from '../../markdown/citations.js';
@@ -12,8 +12,8 @@ export function Citations({ citations }: Pick<WholeAnswer, 'citations'>) {
     <ol class="citations">
       {citations.map(({ index, url, domain, title }) => (
         <li key={index} id={placeOf(index + 1)} value={index + 1}>
-          <ExternalLink href={url}>{title || url}</ExternalLink>{' '}
-          <Link class="quiet" to={{ page: 'sources', params: { search: domain } }} title={domain}>
+          <ExternalLink href={url}>{title || addressText(url)}</ExternalLink>{' '}
+          <Link class="quiet" to={{ page: 'sources', params: { search: hostText(domain) } }} title={domain}>
             {hostText(domain)}
           </Link>
         </li>

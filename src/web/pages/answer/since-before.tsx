@@ -2,11 +2,13 @@
 
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
+import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { answerBeforeDocument, type WholeAnswer } from '../../documents/answer.js';
 import type { AnswerBeforeQuery } from '../../documents/generated/answer.js';
 import { Card } from '../../ui/card.js';
 import { instant, word } from '../../ui/format.js';
+import { selecting } from '../answers/selection.js';
 
 type Earlier = Complete<AnswerBeforeQuery>['promptRuns']['data'][number];
 
@@ -22,7 +24,7 @@ interface SinceBeforeProps {
 }
 
 export function SinceBefore({ answer, promptId }: SinceBeforeProps) {
-  const { view } = useAddress();
+  const { view, params } = useAddress();
   const end = new Date(Math.ceil((Date.parse(answer.createdAt) + 1) / quarterMs) * quarterMs).toISOString();
   const { model, provider, market, webSearchEnabled: webSearch } = answer;
   const filter = { providers: [provider], webSearch, ...(market === null ? {} : { markets: [market] }) };
@@ -42,7 +44,7 @@ export function SinceBefore({ answer, promptId }: SinceBeforeProps) {
           <>
             <p class="quiet">
               Compared with{' '}
-              <Link to={{ page: 'answer', promptId, runId: before.id }}>
+              <Link to={{ page: 'answer', promptId, runId: before.id, params: selecting(params) }}>
                 {instant(before.createdAt, view.timeZone)}
               </Link>
             </p>
@@ -71,7 +73,8 @@ function differences(now: WholeAnswer, before: Earlier): readonly string[] {
   const [ours, theirs] = [now.assessments.brand, before.assessments.brand];
   const place = (position?: number | null) => (typeof position === 'number' ? `#${position}` : 'no position');
   const tone = (sentiment?: Parameters<typeof word>[0] | null) => (sentiment ? word(sentiment) : 'not assessed');
-  const domains = (citations: readonly { readonly domain: string }[]) => citations.map(({ domain }) => domain);
+  const domains = (citations: readonly { readonly domain: string }[]) =>
+    citations.map(({ domain }) => hostText(domain));
   const found = [
     now.brandMentioned === before.brandMentioned ? '' : now.brandMentioned ? 'Names us now' : 'No longer names us',
     place(ours.position) === place(theirs.position)

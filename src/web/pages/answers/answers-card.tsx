@@ -17,6 +17,8 @@ interface AnswersProps {
   readonly title?: string;
   /** Of the page, for the names of files. */
   readonly filters?: readonly string[];
+  /** The same in words. */
+  readonly selected?: string;
   /** Answers that are asked for at a time. */
   readonly limit?: number;
 }
@@ -24,7 +26,7 @@ interface AnswersProps {
 type AnswersPage = NonNullable<AnswersQuery['answers']>;
 
 /** The first page, and those that were asked for below it. */
-export function AnswersCard({ selection, title, filters = [], limit = 20 }: AnswersProps) {
+export function AnswersCard({ selection, title, filters = [], selected = '', limit = 20 }: AnswersProps) {
   const { route, params } = useAddress();
   const isOfOnePrompt = Boolean(listOf(route, params).prompt);
   const variables = { ...selection, limit };
@@ -38,6 +40,7 @@ export function AnswersCard({ selection, title, filters = [], limit = 20 }: Answ
       title={title ?? (query.data ? counted(query.data.answers.total, 'answer') : 'Answers')}
       query={query}
       filters={filters}
+      selection={selected}
       rowsOf={({ answers }) => listed(answers)}
       totalOf={({ answers }) => answers.total}
       columns={answerColumns}

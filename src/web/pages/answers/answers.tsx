@@ -5,9 +5,10 @@ import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { Pick } from '../../app/pick.js';
 import { Select } from '../../app/select.js';
+import { addressText, hostAscii, hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { choicesDocument, maxOffered, promptTextDocument } from '../../documents/answers.js';
-import { ParamChoice, readChoice } from '../../lists/choice.js';
+import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
 import { SearchField } from '../../lists/search-field.js';
 import { dayRange } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
@@ -22,6 +23,21 @@ export function AnswersPage() {
   const { company = '', prompt = '', domain = '', url = '', query = '', search = '' } = params;
   const sentiment = readChoice(sentiments, params.sentiment);
   const selection = selectionOf(view, params);
+  const promptText =
+    useQuery(promptTextDocument, prompt ? { promptId: prompt } : null).data?.prompt.text ?? 'One prompt';
+  const labelIn = (options: readonly Option<string>[], chosen: string) =>
+    options[0]?.value === chosen ? '' : options.find(({ value }) => value === chosen)?.label;
+  const selected = [
+    labelIn(outcomes, outcome),
+    company && `name ${company}`,
+    labelIn(sentiments, sentiment),
+    domain && `cite ${hostText(domain)}`,
+    url && `cite ${addressText(url)}`,
+    query && `searched for “${query}”`,
+    search && `contain “${search}”`,
+    prompt && promptText,
+    days && dayRange(days),
+  ];
   return (
     <Page title="Answers" lead={`What do models say about ${brand?.name ?? 'the brand'}?`}>
       <div class="list-tools" data-export="no">
@@ -39,12 +55,13 @@ export function AnswersPage() {
           onChange={(value) => changeParams({ sentiment: value || undefined })}
         />
         <ItemFilters />
-        {prompt && <PromptChip promptId={prompt} />}
-        {url && <Chip text={`cite ${url.replace(/^https?:\/\//, '')}`} label="Show all" names={['url']} />}
+        {prompt && <Chip text={promptText} label="Show all prompts" isWide names={['prompt']} />}
+        {url && <Chip text={`cite ${addressText(url)}`} label="Show all" names={['url']} />}
         {days && <Chip text={dayRange(days)} label="Show all days of the window" names={['day', 'until']} />}
       </div>
       <AnswersCard
         selection={selection}
+        selected={selected.filter(Boolean).join(' · ')}
         filters={[prompt, outcome, company, domain, url, query, sentiment, search, ...Object.values(days ?? {})]}
       />
     </Page>
@@ -54,34 +71,30 @@ export function AnswersPage() {
 /** Whom answers name, what they cite and what was searched for before them: of the window, most often first. */
 function ItemFilters() {
   const { view, params, changeParams } = useAddress();
-  const { data } = useQuery(choicesDocument, runsIn(view, params));
+  const { data, error } = useQuery(choicesDocument, runsIn(view, params));
   const { shareOfVoice, citedDomains, queryFanout } = data?.brandAnalytics ?? {};
+  const { domain = '' } = params;
   const filters = [
     ['company', 'Company', shareOfVoice?.entries.flatMap(({ name, mentions }) => (mentions > 0 ? [name] : []))],
-    ['domain', 'Cited domain', citedDomains?.data.map(({ domain }) => domain)],
+    ['domain', 'Cited domain', citedDomains?.data.map(({ domain }) => hostText(domain))],
     ['query', 'Web query', queryFanout?.data.map(({ query }) => query)],
   ] as const;
   return (
     <>
-      {filters.map(([name, label, options = null]) => (
+      {filters.map(([name, label, options = error ? [] : null]) => (
         <Pick
           key={name}
           id={`filter-${name}`}
           label={label}
           isBare
           options={options}
-          isCut={name !== 'company' && options?.length === maxOffered}
-          value={params[name] ?? ''}
-          onPick={(value) => changeParams({ [name]: value || undefined })}
+          isCut={error !== null || (name !== 'company' && options?.length === maxOffered)}
+          value={name === 'domain' ? hostText(domain) : (params[name] ?? '')}
+          onPick={(value) => changeParams({ [name]: (name === 'domain' ? hostAscii(value) : value) || undefined })}
         />
       ))}
     </>
   );
-}
-
-function PromptChip({ promptId }: { readonly promptId: string }) {
-  const { data } = useQuery(promptTextDocument, { promptId });
-  return <Chip text={data?.prompt.text ?? 'One prompt'} label="Show all prompts" isWide names={['prompt']} />;
 }
 
 interface ChipProps {

@@ -92,7 +92,11 @@ function PastWindow({ days }: { readonly days: Days }) {
   const more = others > 0 ? [`${whole(others)} more`] : [];
   return (
     <li>
-      <Link to={{ page: 'signals', view: { period: days, compare: 'previous' } }}>{dayRange(days)}</Link>
+      {totals?.runs === 0 ? (
+        dayRange(days)
+      ) : (
+        <Link to={{ page: 'signals', view: { period: days, compare: 'previous' } }}>{dayRange(days)}</Link>
+      )}
       <span class="quiet">{signals ? [total, ...first, ...more].join(' · ') : (error?.message ?? 'Loading …')}</span>
     </li>
   );

@@ -1,6 +1,7 @@
 // The sources that answers cite: whose they are, what is new, and which ones stand behind answers that name others alone.
 
 import { useAddress } from '../../app/navigation.js';
+import { hostAscii } from '../../data/host.js';
 import { type Query, useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import type { Outcome, SourceCategory, SourceOrder } from '../../documents/generated/sources.js';
@@ -76,7 +77,8 @@ function Pages(props: SourcesProps) {
 
 function useVariables({ list, outcome, category }: SourcesProps) {
   const whose = category === 'ALL' ? {} : { category: [category] };
-  return { ...filterOf(useAddress().view), ...list.variables, outcome, ...whose };
+  const found = list.search ? { search: hostAscii(list.search) } : {};
+  return { ...filterOf(useAddress().view), ...list.variables, ...found, outcome, ...whose };
 }
 
 interface Listed<Row> {
@@ -99,9 +101,9 @@ function SourceList<Row>({ query, columnsOf, noun, place, list, outcome, categor
   const { search } = list;
   const sources = `${kinds[category]}${noun}s`;
   const cited =
-    outcome === 'GAP'
-      ? `${sources[0]?.toUpperCase()}${sources.slice(1)} cited where competitors win`
-      : `Cited ${sources}`;
+    outcome === 'ALL'
+      ? `Cited ${sources}`
+      : `${sources[0]?.toUpperCase()}${sources.slice(1)} cited where ${outcome === 'GAP' ? 'competitors win' : 'we appear'}`;
   // Known of all answers alone.
   const before = outcome === 'ALL' ? (query.data?.brandAnalytics.previous?.totals.citations ?? null) : null;
   return (
