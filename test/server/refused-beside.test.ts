@@ -1,12 +1,18 @@
 // What is refused of a request leaves everything beside it its answer: aliases that were read together with it, whichever reads come after it.
 
+import type { GraphQLFormattedError } from 'graphql';
 import { expect, it } from 'vitest';
 import { maxSearchedAnswers } from '../../src/domain/limits.js';
 import { fillTables, prompts, settleRows } from '../support/rows.js';
 import { sharedApp } from '../support/shared.js';
 
 const { app } = await sharedApp(async (db) => {
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
+  const markets = Array.from({ length: 120 }, (_, place) => `market ${place}`);
+  const day = '2026-03-01T10:00:00Z';
+  await fillTables(db, [
+    { at: day, names: [[0, 1, 1]] },
+    ...markets.map((market) => ({ at: '2026-01-01T10:00:00Z', promptId: prompts.cheap, market })),
+  ]);
   await db.pool.query(`insert into run (brand_id, id, prompt_id, created_at, model, provider, web_search_enabled, citation_count, companies, sentiments, positions)
     select 'other-brand', gen_random_uuid(), '${prompts.theirs}', '2026-03-01T10:00:00Z', 'model-1', 'p', true, 0, '{}', '{}', '{}'
     from generate_series(0, ${maxSearchedAnswers})`);
@@ -15,6 +21,44 @@ const { app } = await sharedApp(async (db) => {
 
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';
 const runs = (brand: string, more: string) => `brandRuns(brandId: "${brand}", ${dates}, ${more})`;
+
+it('a breakdown in too many pieces, which has the path of its own field', async () => {
+  const last = 'start: "2026-01-01T00:00:00Z", end: "2026-04-01T00:00:00Z"';
+  const tooMany = 'breakdown(by: [DAY, MARKET]) { data { runs } }';
+  const { body } = await app.graphql(`{
+    brandAnalytics(brandId: "acme-crm", ${last}) {
+      totals { runs } ${tooMany} again: ${tooMany} byModel: breakdown(by: MODEL) { data { runs } }
+      citedDomains { pagination { total } } signals { tested } previous { totals { runs } }
+    }
+    later: brandAnalytics(brandId: "acme-crm", start: "2026-04-01T00:00:00Z", end: "2026-06-30T00:00:00Z") {
+      previous { totals { runs } ${tooMany} }
+    }
+    brand(id: "acme-crm") { analytics(${last}) { ${tooMany} totals { runs } } }
+  }`);
+  expect(body.data).toEqual({
+    brandAnalytics: {
+      ...{ totals: { runs: 121 }, breakdown: null, again: null, byModel: { data: [{ runs: 121 }] } },
+      ...{ citedDomains: { pagination: { total: 0 } }, signals: { tested: 0 }, previous: { totals: { runs: 0 } } },
+    },
+    later: { previous: { totals: { runs: 121 }, breakdown: null } },
+    brand: { analytics: { breakdown: null, totals: { runs: 121 } } },
+  });
+  const message = expect.stringMatching(/^The breakdown is read in 10,890 pieces/);
+  const errors: readonly GraphQLFormattedError[] = body.errors;
+  expect(errors.map(({ path }) => path?.join('.')).sort()).toEqual([
+    'brand.analytics.breakdown',
+    'brandAnalytics.again',
+    'brandAnalytics.breakdown',
+    'later.previous.breakdown',
+  ]);
+  for (const error of errors)
+    expect(error).toMatchObject({ message, extensions: { code: 'validation_error', field: 'by' } });
+  const rest = '/api/v1/brands/acme-crm/breakdown?start=2026-01-01T00:00:00Z&end=2026-04-01T00:00:00Z&by=day,market';
+  for (const accept of ['application/json', 'text/csv']) {
+    const reply = await app.send(rest, { headers: { accept } });
+    expect(reply).toMatchObject({ status: 400, body: { message, faults: [{ field: 'by', message }] } });
+  }
+});
 
 it('a search in too many answers', async () => {
   const { body } = await app.graphql(`{
