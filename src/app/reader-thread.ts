@@ -2,17 +2,16 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectToOpen } from '../database/open.js';
-import type { ReplicaOutcome } from '../database/replica/request-snapshot.js';
-import type { Statement } from '../database/watched.js';
 import { createAnswerStore } from '../server/answers/answer-store.js';
 import { createAnswers } from '../server/answers/answers.js';
 import { createPending } from '../server/cost/pending.js';
 import { toldDocuments } from '../server/graphql/persisted/document-store.js';
 import { createJobs } from '../server/readers/answer-jobs.js';
-import type { Figures, FromReader, ToReader } from '../server/readers/messages.js';
+import type { FromReader, ToReader } from '../server/readers/messages.js';
 import { createReading } from '../server/reading.js';
 import { createLog } from '../server/watch/log.js';
 import type { ReaderData } from './open-readers.js';
+import { createNews } from './reader-news.js';
 import { readingPartsOf } from './reading-parts.js';
 import { openDocuments, replicaOf, tracingOf, watcherOf } from './resources.js';
 
@@ -24,13 +23,8 @@ const send = (message: FromReader, moved: readonly (ArrayBuffer | ReadableStream
   // safe because a stream can be moved as well, which the types do not know
   parentPort?.postMessage(message, moved as readonly ArrayBuffer[]);
 const log = createLog(config.logLevel, { write: (line) => send({ kind: 'log', line }) });
-/** What has happened since the metrics were last told. */
-let news = noNews();
-const metrics = {
-  statement: (statement: Statement) => void news.statements.push(statement),
-  corruptBlock: () => void news.corruptBlocks++,
-  replicaRead: (outcome: ReplicaOutcome) => void news.replicaReads.push(outcome),
-};
+const isReporting = config.metricsToken !== null;
+const { metrics, take: takeNews } = createNews(isReporting);
 
 const beating = setInterval(() => Atomics.add(beats, place, 1), beatMs);
 const tracing = await tracingOf(config, log);
@@ -49,7 +43,7 @@ const jobs = createJobs({
   report: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),
   reply: send,
 });
-const telling = config.metricsToken === null ? undefined : setInterval(tell, figuresEveryMs);
+const telling = isReporting ? setInterval(tell, figuresEveryMs) : undefined;
 
 parentPort?.on('message', (message: ToReader) => {
   if (message.kind === 'job') jobs.begin(message.job);
@@ -62,14 +56,7 @@ send({ kind: 'ready' });
 function tell(): void {
   const { idleCount, totalCount, waitingCount } = db.pool;
   const now = { pool: { idleCount, totalCount, waitingCount }, reads: parts.db.reads(), answers: answers.counts() };
-  send({ kind: 'figures', figures: { ...now, ...news } });
-  news = noNews();
-}
-
-function noNews() {
-  const statements: Statement[] = [];
-  const replicaReads: Figures['replicaReads'][number][] = [];
-  return { statements, replicaReads, corruptBlocks: 0 };
+  send({ kind: 'figures', figures: { ...now, ...takeNews() } });
 }
 
 async function end(): Promise<void> {

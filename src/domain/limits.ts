@@ -15,6 +15,8 @@ export const quarterSeconds = quarterMs / 1_000;
 /** A longer window without a series is reduced to the time of the brand's runs before it is read. */
 export const longWindowMs = 3_660 * dayMs;
 
+/** The highest `page`: that of an `Int` of GraphQL. */
+export const maxWholeNumber = 2_147_483_647;
 /** Maximum number of rows on a page; a larger `limit` is reduced to it. */
 export const maxPageRows = 100;
 /** The same of a breakdown. */

@@ -4,9 +4,11 @@ import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import type { PageAsk, RunDetails, RunKey, RunPage } from '../domain/run.js';
+import { invalid } from '../errors.js';
 import { noPage } from '../runs/page.js';
-import { readPlacedPages, readWholePages } from '../runs/placed-page.js';
+import { readWholePages } from '../runs/placed-page.js';
 import { noDetails, place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
+import { readSearchedPages } from '../runs/searched.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import { pauseFor } from './pause-for.js';
@@ -60,7 +62,7 @@ async function pages(
   db: Reading,
   asks: readonly PageAsk[],
   { onCorrupt, budget, tileCache: cache, details }: RunOptions & { readonly details: DetailsLoader },
-): Promise<readonly RunPage[]> {
+): Promise<readonly (RunPage | Error)[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => noPage);
   const whole =
     db.readOnce &&
@@ -72,5 +74,8 @@ async function pages(
     }
     return whole.pages;
   }
-  return readWhole(db, onCorrupt, (client, options) => readPlacedPages(client, asks, { cache, budget, ...options }));
+  const found = await readWhole(db, onCorrupt, (client, options) =>
+    readSearchedPages(client, asks, { cache, budget, ...options }),
+  );
+  return found.map((page) => ('message' in page ? invalid([page]) : page));
 }

@@ -2,19 +2,15 @@
 
 import type pg from 'pg';
 import { type Budget, unlimited } from '../domain/budget.js';
-import { maxSearchedAnswers } from '../domain/limits.js';
 import type { PageAsk, RunDetails, RunPage } from '../domain/run.js';
 import { openReading, type ReadingOptions } from '../tiles/scan/reading.js';
 import { type Proven, versionOf } from '../tiles/stored/stamps.js';
 import { listRuns, type RunList } from './list.js';
 import { cutPage, filterOf, isListed, listedOf, noPage, readPages, skipOf } from './page.js';
 import { isSifted, isSparse, type PlacedPages, placePages, stateAskOf } from './place-pages.js';
-import { requireFew } from './searched.js';
 
-interface PageOptions extends Partial<ReadingOptions> {
+export interface PageOptions extends Partial<ReadingOptions> {
   readonly budget?: Budget;
-  /** How many answers a search looks through; a search of more is refused. */
-  readonly maxSearched?: number;
 }
 
 /**
@@ -24,9 +20,8 @@ interface PageOptions extends Partial<ReadingOptions> {
 export async function readPlacedPages(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
-  { budget = unlimited, maxSearched = maxSearchedAnswers, ...options }: PageOptions = {},
+  { budget = unlimited, ...options }: PageOptions = {},
 ): Promise<readonly RunPage[]> {
-  await requireFew(client, asks, { ...options, most: maxSearched });
   const counting = asks.filter(needsCounts);
   const placing = counting.filter((ask) => !isSifted(ask));
   const placed =

@@ -148,7 +148,7 @@ function toAssessment(given: Partial<Assessment>): Assessment {
     probability: given.probability ?? null,
     reason: given.reason ?? null,
     sentiment: given.sentiment ?? null,
-    sentimentProbabilities: given.sentimentProbabilities ?? {},
+    sentimentProbabilities: (given.mentioned && given.sentimentProbabilities) || {},
     position: given.position ?? null,
     mentionCount: given.mentionCount ?? null,
   };

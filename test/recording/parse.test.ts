@@ -74,11 +74,19 @@ describe('parseValue', () => {
     });
   });
 
-  it('folds repeated tags and competitors, the first place kept, and trims tags and markets', () => {
+  it('trims what lists of REST select by: a tag, a market, a provider and a model, and tells no two apart by it', () => {
+    expect(recordOf({ ...prompt, tags: [' a '] })).toMatchObject({ tags: ['a'] });
+    for (const field of ['market', 'provider', 'model']) {
+      expect(recordOf({ ...run, [field]: ' de-DE\n' })).toMatchObject({ [field]: 'de-DE' });
+      expect(recordOf({ ...run, [field]: `${' '.repeat(600)}a b` })).toMatchObject({ [field]: 'a b' });
+    }
+    expect(recordOf({ ...model, id: '\u00a0gpt 5\t' })).toMatchObject({ id: 'gpt 5' });
+  });
+
+  it('folds repeated tags and competitors, the first place kept', () => {
     expect(recordOf({ ...prompt, tags: ['b', ' a ', 'b', 'a'] })).toMatchObject({ tags: ['b', 'a'] });
     const named = { ...run, assessments: null, competitorsMentioned: ['B', 'A', 'B'] };
     expect(recordOf(named)).toMatchObject({ competitorsMentioned: ['B', 'A'] });
-    expect(recordOf({ ...run, market: ' de-DE\n' })).toMatchObject({ market: 'de-DE' });
   });
 
   it('tracks a competitor unless the record says otherwise', () => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAsk } from '../../src/domain/run.js';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
-import { readPlacedPages } from '../../src/runs/placed-page.js';
+import { readSearchedPages } from '../../src/runs/searched.js';
 import { rollBrand } from '../../src/tiles/roll/roll.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
@@ -30,8 +30,18 @@ beforeAll(async () => {
 });
 afterAll(() => db[Symbol.asyncDispose]());
 
-const search = (more: Partial<PageAsk>, maxSearched: number) =>
-  db.snapshot((client) => readPlacedPages(client, [{ ...ask, ...more }], { maxSearched }));
+const searchAll = (asks: readonly Partial<PageAsk>[], maxSearched: number) =>
+  db.snapshot((client) =>
+    readSearchedPages(
+      client,
+      asks.map((more) => ({ ...ask, ...more })),
+      { maxSearched },
+    ),
+  );
+const refusal = (answers: number, limit = answers - 1) => ({
+  field: 'search',
+  message: `search looks through at most ${limit} answers, and ${answers} are selected: give a shorter window, a prompt, a company, a source or another filter.`,
+});
 
 describe.each([['just recorded'], ['rolled']])('a search in answers that are %s', (state) => {
   beforeAll(async () => {
@@ -47,11 +57,13 @@ describe.each([['just recorded'], ['rolled']])('a search in answers that are %s'
     ['those that cite what none cites', { items: [{ kind: 'domain', names: ['example.com'] }] }, 0],
     ['those after the first page', { after: { createdAt: start, id: prompts.best } }, 4],
   ])('of %s is refused where these are too many', async (_, more, answers) => {
-    expect(await search(more, answers)).toHaveLength(1);
-    if (answers > 0)
-      await expect(search(more, answers - 1)).rejects.toMatchObject({
-        code: 'validation_error',
-        message: `search looks through at most ${answers - 1} answers, and ${answers} are selected: give a shorter window, a prompt, a company, a source or another filter.`,
-      });
+    expect(await searchAll([more], answers)).toEqual([expect.objectContaining({ rows: expect.any(Array) })]);
+    if (answers > 0) expect(await searchAll([more], answers - 1)).toEqual([refusal(answers)]);
+  });
+
+  it('that is refused leaves the pages beside it theirs', async () => {
+    const window = { start, end: start + 86_400_000 };
+    const pages = await searchAll([{}, { window, search: 'answer' }, { search: null }, { company: 'Globex' }], 1);
+    expect(pages).toMatchObject([refusal(4, 1), { total: 1 }, { total: 4 }, refusal(2, 1)]);
   });
 });

@@ -60,6 +60,18 @@ describe('promptRuns', () => {
     expect(promptRuns.pagination.total).toBe(2);
   });
 
+  it('has no probabilities of the sentiment of a company that is not mentioned', async () => {
+    const selection = 'id assessments { brand { mentioned sentimentProbabilities { probability } } }';
+    const { promptRuns, promptRun } = await world.data(`{
+      promptRuns(promptId: "${prompts.best}", ${dates}) { data { ${selection} } }
+      promptRun(promptId: "${prompts.best}", runId: "${uuid(1)}") { ${selection} }
+    }`);
+    const assessed = [...promptRuns.data, promptRun].map(({ assessments }) => assessments.brand);
+    const unmentioned = { mentioned: false, sentimentProbabilities: [] };
+    const mentioned = { mentioned: true, sentimentProbabilities: [{ probability: 0.75 }] };
+    expect(assessed).toEqual([unmentioned, unmentioned, mentioned, unmentioned, unmentioned]);
+  });
+
   it('answers all of a run', async () => {
     const { promptRun } = await world.data(`{ promptRun(promptId: "${prompts.best}", runId: "${uuid(3)}") {
       id promptId brandId model provider webSearchEnabled market brandMentioned competitorsMentioned webQueries citationCount createdAt

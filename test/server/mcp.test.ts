@@ -89,6 +89,13 @@ function query(more: Record<string, string> = {}): URLSearchParams {
   return new URLSearchParams({ ...window, ...more });
 }
 
+/** A query string in which `filter` selects by what nothing carries. */
+function filtered(search: string | undefined, filter: string): URLSearchParams {
+  const parameters = new URLSearchParams(search);
+  parameters.set(filter, 'nobody');
+  return parameters;
+}
+
 /** As it was sent; nothing is valid where there is none. */
 const schemaOf = (schema: unknown): object => (typeof schema === 'object' && schema ? schema : { not: {} });
 
@@ -125,6 +132,37 @@ describe('assistants over MCP', () => {
     const ajv = addFormats.default(new Ajv2020.default({ strict: false }));
     expect(ajv.validate(schemaOf(tool?.outputSchema), result.structuredContent), ajv.errorsText()).toBe(true);
     expect(ajv.validate(schemaOf(tool?.inputSchema), arguments_), ajv.errorsText()).toBe(true);
+  });
+
+  it('learn from every tool with a filter what nothing carries, as over REST', async () => {
+    await using client = await connect();
+    const { tools } = await client.listTools();
+    const noted: string[] = [];
+    for (const { name, inputSchema } of tools) {
+      const [arguments_, path] = calls[name] ?? [{}, ''];
+      const filter = ['providers', 'tags'].find((each) => inputSchema.properties?.[each]);
+      if (filter === undefined) continue;
+      const given = { ...arguments_, [filter]: ['nobody'] };
+      const result = await client.callTool({ name, arguments: given });
+      const [at, search] = path.split('?');
+      const { body } = await app.get(`/api/v1${at}?${filtered(search, filter)}`);
+      expect(body.notices, name).toEqual([expect.stringContaining('"nobody"')]);
+      expect(result.structuredContent, name).toHaveProperty('notices', body.notices);
+      noted.push(name);
+    }
+    expect(noted.length).toBeGreaterThan(10);
+  });
+
+  it('compare with the window before where they name none', async () => {
+    await using client = await connect();
+    const call = (more: object) =>
+      client.callTool({ name: 'get_change', arguments: { brandId: brand, ...window, ...more } });
+    const { structuredContent } = await call({});
+    expect(structuredContent).toHaveProperty('change.visibility');
+    expect((await call({ compare: '' })).structuredContent).toEqual(structuredContent);
+    expect((await call({ compare: '', compareStart: '', compareEnd: '' })).structuredContent).toEqual(
+      structuredContent,
+    );
   });
 
   it('compare with another window where they name one', async () => {

@@ -1,13 +1,15 @@
-// A filter that names what nothing carries selects nothing, and the answer says so: over REST beside its data, over GraphQL in its extensions.
+// A filter that names what nothing carries selects nothing, and the answer says so: over REST beside its data or in a header, over GraphQL in its extensions.
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { noticesHeader } from '../../src/server/rest/export/notices.js';
+import { routes } from '../../src/server/rest/routes.js';
 import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
 import { sharedApp } from '../support/shared.js';
 
-const { app } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
+const { app, db } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
 
 const brand = '/api/v1/brands/acme-crm';
 const prompt = `/api/v1/prompts/${prompts.best}`;
@@ -41,6 +43,66 @@ it.each([
     const { status, body } = await app.get(`${whole}?${query}`);
     expect([status, body.notices]).toEqual([200, notices]);
   }
+});
+
+const lists = routes.flatMap(({ path, list }) => (list === undefined ? [] : [path]));
+
+it.each(lists)('in a header of %s as CSV and NDJSON, as in its JSON', async (path) => {
+  const at = path.replace(':brandId', 'acme-crm');
+  const asked = (accept: string, more: string, init: RequestInit = {}) => {
+    const by = path.endsWith('/breakdown') ? '&by=model' : '';
+    return app.send(`${at}?${march}${by}${more}`, { ...init, headers: { accept, ...init.headers } });
+  };
+  const missing = '&tags=ü%F0%9F%98%80,x&markets=US';
+  const { body, headers } = await asked('application/json', missing);
+  expect(body.notices).toEqual([noMarket, noTag('x'), noTag('ü😀')]);
+  expect(headers.has('notices')).toBe(false);
+  for (const accept of ['text/csv', 'application/x-ndjson'])
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await asked(accept, missing, { method });
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('notices')).toMatch(/^[ -~]+$/);
+      expect(JSON.parse(reply.headers.get('notices') ?? '')).toEqual(body.notices);
+      expect((await asked(accept, '', { method })).headers.has('notices')).toBe(false);
+      const copies = { 'if-none-match': reply.headers.get('etag') ?? '' };
+      expect((await asked(accept, missing, { method, headers: copies })).status).toBe(304);
+    }
+});
+
+it('in a header for pages of other origins', async () => {
+  await using foreign = await testApp(db, { corsOrigins: ['https://app.example.com'] });
+  const { headers } = await foreign.send('/api/v1/models', { headers: { origin: 'https://app.example.com' } });
+  expect(headers.get('access-control-expose-headers')).toMatch(/\bNotices\b/);
+});
+
+describe('the header', () => {
+  const read = (notices: readonly string[]) => {
+    const { Notices = '[]' } = noticesHeader(notices);
+    expect(Notices).toMatch(/^[ -~]{0,2000}$/);
+    return JSON.parse(Notices);
+  };
+
+  it('is absent where there is nothing to say', () => expect(noticesHeader([])).toEqual({}));
+
+  it.each<[string, readonly string[]]>([
+    ['a few', ['a', 'b "c" \\ \r\n \u007f \u2028', 'ü😀\ud83d']],
+    ['as many as fit', [...'ab'].map((letter) => letter.repeat(996))],
+  ])('holds %s as they are', (_, notices) => {
+    expect(read(notices)).toEqual(notices);
+  });
+
+  it.each<[string, readonly string[], number]>([
+    ['one is too long', ['😀'.repeat(5_000)], 1],
+    ['there are too many', Array.from({ length: 500 }, (_, place) => `No prompt has the tag "${place}".`), 50],
+    ['the last one does not fit', [...'abc'].map((letter) => letter.repeat(900)), 3],
+  ])('ends with what is cut where %s', (_, notices, least) => {
+    const cut = read(notices);
+    expect(cut.length).toBeGreaterThanOrEqual(least);
+    expect(cut.slice(0, -1)).toEqual(notices.slice(0, cut.length - 1));
+    expect(cut.at(-1)).toMatch(/^.+…$/u);
+    expect(notices[cut.length - 1]).toContain(cut.at(-1).slice(0, -1));
+    expect(cut.at(-1)).not.toMatch(/[\ud800-\udbff]…$/);
+  });
 });
 
 it('over GraphQL, once for all fields that name it', async () => {

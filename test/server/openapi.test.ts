@@ -16,7 +16,7 @@ const { app } = await sharedApp(
       { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/x'] },
       { at: '2026-03-01T11:00:00Z', names: [] },
     ]),
-  { config: { adminRateLimitPerMinute: 500 } },
+  { config: { adminRateLimitPerMinute: 1_000 } },
 );
 
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-03T00:00:00Z';
@@ -123,6 +123,19 @@ describe.each(Object.entries(asked))('%s', (path, address) => {
     expect(Object.keys(others)).toHaveLength(
       /citations|prompt-performance|fanout|breakdown|signals/.test(path) ? 2 : 0,
     );
+  });
+
+  it('takes whole numbers up to the largest that is described, or any', async () => {
+    for (const { name, schema } of operation.parameters) {
+      if (schema?.type !== 'integer') continue;
+      const { minimum, maximum } = schema;
+      const given = (value: number) => `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`;
+      const taken = async (value: number) =>
+        (await app.get(`/api/v1${given(value).replace(/limit=1&(limit)/, '$1')}`)).status;
+      expect([minimum, await taken(minimum), await taken(minimum - 1)], name).toEqual([1, 200, 400]);
+      expect(await taken(maximum ?? 2 ** 40), name).toBe(200);
+      expect(await taken((maximum ?? 2 ** 50) + 1), name).toBe(maximum === undefined ? 200 : 400);
+    }
   });
 
   it('is refused as described', async () => {

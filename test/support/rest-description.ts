@@ -49,9 +49,9 @@ export function undescribed(path: string, { status, headers, text }: Answered): 
   return [...wrong, ...problems(`${pointer}/content/application~1json/schema`, text)];
 }
 
-/** Limits and tags are not there for everybody. */
+/** Limits, tags and notices are not there for everybody. */
 function mustHave(name: string): boolean {
-  return !/^(RateLimit|ETag)/.test(name);
+  return !/^(RateLimit|ETag|Notices)/.test(name);
 }
 
 function problems(pointer: string, text: string): readonly string[] {

@@ -35,13 +35,19 @@ const textOf = (what: string, maxLength: number) =>
     .max(maxLength, must(what))
     .refine((value) => value.trim() !== '', must(what));
 
-const id = textOf('be an identifier of 1 to 128 characters', 128);
+/** Without the white space around it, because REST trims the elements of lists and could not select it. */
+const trimmedOf = (what: string, maxLength: number) => text(what).trim().min(1, must(what)).max(maxLength, must(what));
+
+const anId = 'be an identifier of 1 to 128 characters';
+const id = textOf(anId, 128);
+const modelId = trimmedOf(anId, 128);
 /** A path of REST could not name these: clients take them for its folders. */
 const brandId = id.refine(
   (value) => value !== '.' && value !== '..',
   'must not be "." or "..", which cannot be part of an address.',
 );
-const name = textOf('be a name of 1 to 500 characters, not only blanks', 500);
+const aName = 'be a name of 1 to 500 characters, not only blanks';
+const name = textOf(aName, 500);
 const uuid = z.string(must('be a UUID')).regex(uuidPattern, must('be a UUID')).toLowerCase();
 const flag = z.boolean(must('be true or false'));
 const listOf = <T extends z.ZodType>(item: T, what: string, most = Number.POSITIVE_INFINITY) =>
@@ -127,11 +133,9 @@ const instant = z.string(must('be an RFC 3339 date-time')).transform((given, con
   return z.NEVER;
 });
 
-// Surrounding whitespace is removed, because REST trims tags and could not select such a tag. Commas are kept: GraphQL can select such a tag.
-const tag = textOf('be a tag of 1 to 500 characters, not only blanks', 500).trim();
-const aMarket = must('be a market of 1 to 64 characters, not only blanks');
-// Trimmed like tags.
-const market = text().trim().min(1, aMarket).max(64, aMarket);
+// A comma is kept: GraphQL can select such a tag.
+const tag = trimmedOf('be a tag of 1 to 500 characters, not only blanks', 500);
+const market = trimmedOf('be a market of 1 to 64 characters, not only blanks', 64);
 const note = 'be text of 1 to 500 characters, not only blanks';
 /** Readers and recorders of a brand work through all of these. */
 const [mostNames, mostTags] = [1_000, 500];
@@ -147,7 +151,7 @@ const promptText = must(`be text of at least one and ${atMost}`);
 
 const plainSchemas = {
   organization: z.object({ type: z.literal('organization'), id, name }),
-  model: z.object({ type: z.literal('model'), id, label: name }),
+  model: z.object({ type: z.literal('model'), id: modelId, label: name }),
   brand: z.object({ type: z.literal('brand'), id: brandId, organizationId: id, ...companyFields }),
   competitor: z.object({
     type: z.literal('competitor'),
@@ -178,8 +182,8 @@ const plainSchemas = {
     type: z.literal('run'),
     id: uuid,
     promptId: uuid,
-    model: id,
-    provider: name,
+    model: modelId,
+    provider: trimmedOf(aName, 500),
     webSearchEnabled: flag.nullish().transform((value) => value ?? false),
     market: orNull(market),
     /** Epoch milliseconds; finer fractions are truncated. */

@@ -13,15 +13,13 @@ import {
   maxPageRows,
   maxSearchLength,
   maxTags,
+  maxWholeNumber,
 } from '../../domain/limits.js';
 import { outcomes } from '../../domain/outcome.js';
 import type { RunPlace } from '../../domain/run.js';
 import type { Fault } from '../../errors.js';
 import type { Rule } from '../builder/faults.js';
 import type { ArgumentParser } from './parsed-arguments.js';
-
-/** The maximum GraphQL `Int`; no prompt has as many pages. */
-const lastPage = 2_147_483_647;
 
 const quoted = (given: unknown) => JSON.stringify(String(given).slice(0, 100));
 
@@ -57,10 +55,10 @@ const wholeNumber = (name: string, byDefault: number, max: number) =>
 export const brandId = identifier('brandId');
 export const promptId = uuid('promptId');
 export const runId = uuid('runId');
-export const page = wholeNumber('page', 1, lastPage);
+export const page = wholeNumber('page', 1, maxWholeNumber);
 export const limit = wholeNumber('limit', defaultLimit, maxPageRows);
 export const breakdownLimit = wholeNumber('limit', defaultLimit, maxBreakdownRows);
-export const minRuns = wholeNumber('minRuns', 1, lastPage);
+export const minRuns = wholeNumber('minRuns', 1, maxWholeNumber);
 /** The id of a model, validated by `modelRule`; `null`: all models. */
 export const model = z
   .string()
@@ -177,8 +175,8 @@ function named(ids: readonly string[]): string {
 export function parseWholeNumber(text: string, name: string, { isClamped = false } = {}): number | Fault {
   const number = /^\d+$/.test(text) ? Number(text) : 0;
   if (number < 1) return { field: name, message: wholeNumberFault(name, text) };
-  if (number <= lastPage || isClamped) return Math.min(number, lastPage);
-  return { field: name, message: `${name} must be at most ${lastPage}; given was ${quoted(text)}.` };
+  if (number <= maxWholeNumber || isClamped) return Math.min(number, maxWholeNumber);
+  return { field: name, message: `${name} must be at most ${maxWholeNumber}; given was ${quoted(text)}.` };
 }
 
 /** Parses the comma-separated tags of a query string; white space around each is trimmed. */

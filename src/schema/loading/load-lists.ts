@@ -5,6 +5,7 @@ import { type BreakdownWant, breakdownWants } from '../../domain/breakdown/dimen
 import { type ListKind, type ListPage, type ListWant, listWants } from '../../domain/lists/lists.js';
 import type { Signals } from '../../domain/signals/signals.js';
 import type { Question } from '../../domain/summary.js';
+import { AppError } from '../../errors.js';
 import { type ListArguments, parseListArguments } from '../arguments/list-arguments.js';
 import type { Context } from '../builder/context.js';
 import type { ListField } from '../builder/cost.js';
@@ -16,8 +17,8 @@ export type PageOf = { readonly [Kind in ListKind]: ListPage<Kind> } & {
   readonly signals: Signals;
 };
 
-/** The pages of lists by kind and arguments. */
-export type ListPages = ReadonlyMap<string, ListPage | BreakdownPage | Signals>;
+/** The pages of lists by kind and arguments; in place of one the refusal of what only its reading found to be too much. */
+export type ListPages = ReadonlyMap<string, ListPage | BreakdownPage | Signals | AppError>;
 
 /** The runs of the lists, and what they are compared with. */
 interface ListScope extends Pick<BreakdownAsk, 'brandName' | 'compared'> {
@@ -29,14 +30,23 @@ interface ListScope extends Pick<BreakdownAsk, 'brandName' | 'compared'> {
 /** Reads the selected lists but those with faulty arguments. */
 export async function loadLists(ctx: Context, scope: ListScope, selected: readonly SelectedList[]): Promise<ListPages> {
   const merged = mergeSelected(selected);
-  const pages = await Promise.all([...merged].map(async ([key, list]) => [key, await load(ctx, scope, list)] as const));
+  const pages = await Promise.all(
+    [...merged].map(async ([key, list]) => [key, await load(ctx, scope, list).catch(refusal)] as const),
+  );
   return new Map(pages);
 }
 
-/** The page of a list that was read. Throws if it was not, which is a fault of the look-ahead. */
+/** What the field itself throws, so that its siblings have their answers. Everything else fails the request. */
+function refusal(error: unknown): AppError {
+  if (error instanceof AppError && error.code === 'validation_error') return error;
+  throw error;
+}
+
+/** The page of a list that was read; throws its refusal. Throws also if it was not read, which is a fault of the look-ahead. */
 export function pageOf<Kind extends ListField>(pages: ListPages, kind: Kind, args: object): PageOf[Kind] {
   const page = pages.get(keyOf(kind, args));
   if (!page) throw new Error('A list is selected that was not read.');
+  if (page instanceof AppError) throw page;
   return page as PageOf[Kind]; // safe because the key begins with the kind
 }
 

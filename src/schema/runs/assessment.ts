@@ -37,7 +37,8 @@ const Assessment = builder.objectRef<AssessmentRow>('Assessment').implement({
     }),
     sentimentProbabilities: t.field({
       type: [SentimentProbability],
-      description: 'The probability of each sentiment label; empty without a classifier.',
+      description:
+        'The probability of each sentiment label; empty without a classifier, and of a company that is not mentioned.',
       resolve: ({ sentimentProbabilities }) =>
         sentimentLabels.flatMap((label) => {
           const probability = sentimentProbabilities[label];

@@ -9,7 +9,7 @@ const maxAgeSeconds = 7_200;
 const exposeHeaders = [
   ...['ETag', 'X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'traceresponse'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Query-Cost', 'X-Query-Cost-Limit'],
-  'Content-Disposition',
+  ...['Content-Disposition', 'Notices'],
 ];
 const allowHeaders = [
   ...['Authorization', 'Content-Type', 'Accept', 'If-None-Match', 'X-Request-Id', 'traceparent', 'tracestate'],

@@ -16,7 +16,10 @@ export function requestOf(
     return encodeURIComponent(Buffer.from(texts.get(name) ?? '').toString());
   });
   const query = new URLSearchParams(defaults);
-  for (const [name, text] of texts) if (!inPath.has(name)) query.set(name, text);
+  for (const [name, text] of texts) {
+    const isDefault = text === '' && query.has(name);
+    if (!inPath.has(name) && !isDefault) query.set(name, text);
+  }
   const request = new Request(new URL(`${path}?${query}`, 'http://localhost'));
   return Object.create(requestContext, {
     path: { value: path },

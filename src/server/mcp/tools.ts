@@ -7,7 +7,7 @@ export interface ToolRow {
   readonly title: string;
   readonly description: string;
   readonly route: Route;
-  /** What parameters of the route are where no argument is given for them. */
+  /** What parameters of the route are where no argument, or an empty one, is given for them. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** Parameters of the route that are not arguments of the tool. */
   readonly left?: readonly string[];
@@ -61,7 +61,7 @@ export const toolRows: readonly ToolRow[] = [
     route: at('/brands/:brandId/analytics'),
     defaults: { compare: 'previous' },
     left: ['bucket', 'timeZone'],
-    fields: ['brandId', 'brandName', 'range', 'change'],
+    fields: ['brandId', 'brandName', 'range', 'change', 'notices'],
   },
   {
     name: 'summarize_prompt',

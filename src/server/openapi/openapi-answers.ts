@@ -100,6 +100,10 @@ export const headers: Readonly<Record<string, Part>> = {
     ...text,
     examples: ['"minute";q=1000;w=60'],
   }),
+  Notices: header(
+    'The `notices` of a list as CSV or NDJSON: a JSON list of strings in ASCII, of at most 2,000 bytes. A last one that ends with an ellipsis is cut, and more may follow; JSON has all of them. Absent if there is nothing, and with JSON.',
+    { ...text, examples: ['["No prompt has the tag \\"smB\\"; its tags are crm, smb."]'] },
+  ),
   'Retry-After': header('Seconds to wait before trying again.', { type: 'integer', minimum: 1 }),
   Allow: header('The methods that the path accepts.', { ...text, examples: ['GET, HEAD, OPTIONS'] }),
   'WWW-Authenticate': header('The authentication scheme.', { ...text, const: 'Bearer' }),

@@ -132,7 +132,11 @@ function describeAnswer(route: Route, { name, body }: Operation, components: Com
   const json = { 'application/json': { schema, example: isWrapped ? { data: example } : example } };
   return {
     description: subjectOf(body).description,
-    headers: headerRefs([...(isUntagged ? [] : ['ETag']), 'RateLimit', 'RateLimit-Policy']),
+    headers: headerRefs([
+      ...(isUntagged ? [] : ['ETag']),
+      ...(list === undefined ? [] : ['Notices']),
+      ...['RateLimit', 'RateLimit-Policy'],
+    ]),
     content: list === undefined ? json : { ...json, ...wholeLists(body, { example, isIncluded: includedIn(route) }) },
   };
 }

@@ -11,6 +11,7 @@ import { encodingFaults } from '../context/utf8.js';
 import type { Engine, Executed } from '../graphql/engine.js';
 import { exportHeaders, type OpenExport } from './export/export.js';
 import type { LineFormat } from './export/formats.js';
+import { noticesHeader } from './export/notices.js';
 import { filterNames } from './parameters.js';
 import { type GivenAsJson, Query } from './query.js';
 import { type Route, routes } from './routes.js';
@@ -64,7 +65,8 @@ export function createCompute({ engine, schema, openExport }: ComputeParts): Com
     }
     const [ask] = lists;
     if (!format || !elements || !ask) return jsonOf(executed, serving);
-    const head = { status: 200, headers: exportHeaders(route, ask, format), body: null };
+    const headers = { ...exportHeaders(route, ask, format), ...noticesHeader(executed.notices) };
+    const head = { status: 200, headers, body: null };
     if (isHead) return head;
     return { ...head, stream: await openExport(requestContext, { ask, format, elements: elements(variables) }) };
   };

@@ -5,7 +5,14 @@ import { dimensionNames, maxDimensions } from '../../domain/breakdown/dimensions
 import { buckets } from '../../domain/bucket.js';
 import { sentimentLabels } from '../../domain/company-sums.js';
 import { formatCursor } from '../../domain/cursor.js';
-import { maxFilterElements, maxIdLength, maxListSearchLength, maxSearchLength, maxTags } from '../../domain/limits.js';
+import {
+  maxFilterElements,
+  maxIdLength,
+  maxListSearchLength,
+  maxSearchLength,
+  maxTags,
+  maxWholeNumber,
+} from '../../domain/limits.js';
 import { categories, directions, presences } from '../../domain/lists/lists.js';
 import { outcomes } from '../../domain/outcome.js';
 import { signalKinds } from '../../domain/signals/signals.js';
@@ -49,7 +56,7 @@ const textOrNone = (name: string, example: string): Parameter => ({
 const wholeNumber = (name: string, example: number, isClamped: boolean): Parameter => ({
   name,
   example,
-  bounds: { minimum: 1 },
+  bounds: { minimum: 1, ...(isClamped ? {} : { maximum: maxWholeNumber }) },
   read: (query) => query.wholeNumber(name, { isClamped }),
 });
 

@@ -24,12 +24,12 @@ export interface Grouping {
   readonly whole: Groups;
 }
 
-export function newGrouping({ by }: BreakdownAsk): Grouping {
-  const groups = new Groups();
-  return { groups, whole: has(by, 'company') ? new Groups() : groups };
+export function newGrouping({ by }: BreakdownAsk, max: number): Grouping {
+  const groups = new Groups(max);
+  return { groups, whole: has(by, 'company') ? new Groups(max) : groups };
 }
 
-/** Adds the groups of a slice. */
+/** Adds the groups of a slice. Throws `validation_error` where there are too many. */
 export async function addSlice(
   { groups, whole }: Grouping,
   slice: Slice,

@@ -10,7 +10,7 @@ export const at = { runs: 0, mentions: 1, allMentions: 2, prompts: 3, citations:
 const width = at.sums + brandWidth;
 
 /** About 200 bytes each. */
-const maxGroups = 1_000_000;
+export const maxGroups = 1_000_000;
 
 export class Groups {
   /** The number of each group. */
@@ -18,12 +18,15 @@ export class Groups {
   private numbers = new Float64Array(16 * width);
   private readonly places = new Map<number, number>();
 
+  /** Throws `validation_error` where there are more than `max`. */
+  constructor(private readonly max: number) {}
+
   /** Where the row of a group begins in `numbers`: one of zeros if there was none yet. */
   reserve(code: number): number {
     const known = this.places.get(code);
     if (known !== undefined) return known * width;
     const place = this.codes.length;
-    if (place >= maxGroups) throw tooMany();
+    if (place >= this.max) throw tooMany(this.max);
     this.places.set(code, place);
     this.codes.push(code);
     if ((place + 1) * width > this.numbers.length) this.numbers = grown(this.numbers, 2 * this.numbers.length);
@@ -48,10 +51,17 @@ export class Groups {
   sumsOf(row: number): CompanySums {
     return sumsAt(this.numbers, row + at.sums);
   }
+
+  /** Frees what it holds. */
+  clear(): void {
+    this.codes.length = 0;
+    this.places.clear();
+    this.numbers = new Float64Array();
+  }
 }
 
-function tooMany(): AppError {
-  const most = maxGroups.toLocaleString('en-US');
+function tooMany(max: number): AppError {
+  const most = max.toLocaleString('en-US');
   const message = `The breakdown has more than ${most} rows: give fewer dimensions, a shorter window or a filter.`;
   return invalid([{ field: 'by', message }]);
 }

@@ -6,12 +6,13 @@ import { has, wantsOf } from '../../domain/breakdown/dimensions-and-measures.js'
 import type { Pause } from '../../domain/pause.js';
 import type { RunSpan } from '../../domain/series.js';
 import type { Ask, Part, Summary } from '../../domain/summary.js';
-import type { Fault } from '../../errors.js';
+import { AppError, type Fault } from '../../errors.js';
 import { readTiles } from '../answer/read.js';
 import { readRunSpans } from '../plain/run-spans.js';
 import type { ReadingOptions } from '../scan/reading.js';
 import { type Axes, axesOf } from './axes.js';
 import { addSlice, type Grouping, newGrouping } from './fill.js';
+import { maxGroups as defaultMaxGroups } from './groups.js';
 import { bucketOf, periodsOf } from './periods.js';
 import { type Piece, piecesOf } from './pieces.js';
 import { partsBefore, partsOf, type Slice, slicesOf } from './slices.js';
@@ -28,6 +29,8 @@ export interface Open {
   readonly before: Grouping | null;
   /** The slices of both windows, where their intervals are wanted and what they were counted from says these; otherwise none. */
   readonly kept: Kept | null;
+  /** Why it has no page, once that is known: nothing more is read of it then. */
+  fault: Fault | null;
 }
 
 /** Slices in both windows. */
@@ -39,6 +42,8 @@ export interface Kept {
 export interface Means extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage'>> {
   readonly client: pg.ClientBase;
   readonly pause: Pause;
+  /** How many groups a breakdown has; one of more is refused. */
+  readonly maxGroups?: number;
 }
 
 export function isOpen(open: Open | Fault): open is Open {
@@ -46,7 +51,10 @@ export function isOpen(open: Open | Fault): open is Open {
 }
 
 /** Counts the groups of all asks. */
-export async function openAll(means: Means, asks: readonly BreakdownAsk[]): Promise<readonly (Open | Fault)[]> {
+export async function openAll(
+  { maxGroups = defaultMaxGroups, ...means }: Means,
+  asks: readonly BreakdownAsk[],
+): Promise<readonly (Open | Fault)[]> {
   const spans = await readSpans(means.client, asks);
   const values = await readValues(means.client, asks);
   const opened = asks.map((ask, place): Open | Fault => {
@@ -54,11 +62,12 @@ export async function openAll(means: Means, asks: readonly BreakdownAsk[]): Prom
     const known = values[place];
     if ('message' in periods) return periods;
     if (!known) throw new Error('The values of a breakdown were not read.');
-    const before = isCompared(ask) ? newGrouping(ask) : null;
+    const before = isCompared(ask) ? newGrouping(ask, maxGroups) : null;
     const kept = keepsSlices(ask) ? { now: [], before: [] } : null;
     const axes = axesOf(ask, known, periods);
     const pieces = piecesOf(ask, { axes, periods, values: known });
-    return 'message' in pieces ? pieces : { ask, axes, pieces, now: newGrouping(ask), before, kept };
+    if ('message' in pieces) return pieces;
+    return { ask, axes, pieces, now: newGrouping(ask, maxGroups), before, kept, fault: null };
   });
   const readings = opened.filter(isOpen).flatMap((open) => [
     ...[...open.pieces].map(([code, piece]) => {
@@ -70,9 +79,21 @@ export async function openAll(means: Means, asks: readonly BreakdownAsk[]): Prom
   ]);
   await readSlices(means, readings, async ({ open, into, kept }, slices) => {
     kept?.push(...slices);
-    for (const slice of slices) if (into) await addSlice(into, slice, { ...open, pause: means.pause });
+    if (into) await addSlices(open, into, slices, means.pause);
   });
-  return opened;
+  return opened.map((each) => (isOpen(each) ? (each.fault ?? each) : each));
+}
+
+/** Adds slices to one of the groupings of a breakdown, or finds that there are too many groups. */
+async function addSlices(open: Open, into: Grouping, slices: readonly Slice[], pause: Pause): Promise<void> {
+  try {
+    for (const slice of slices) await addSlice(into, slice, { ...open, pause });
+  } catch (error) {
+    const [fault] = error instanceof AppError ? error.faults : [];
+    if (!fault) throw error;
+    open.fault = fault;
+    for (const each of [open.now, open.before]) for (const groups of [each?.groups, each?.whole]) groups?.clear();
+  }
 }
 
 /** Of thousands of periods, they would be too much to keep. */
@@ -110,14 +131,14 @@ export function beforeOf(open: Open, parts: ReadonlySet<Part>): readonly PieceRe
 /** So many windows are read at once: of each there may be thousands of prompts in memory. */
 const windowsATurn = 100;
 
-/** Calls `take` with the slices of each window. */
+/** Calls `take` with the slices of each window, but of breakdowns that turn out to have no page. */
 export async function readSlices<Of extends PieceReading>(
   { client, pause, ...options }: Means,
   readings: readonly Of[],
   take: (reading: Of, slices: readonly Slice[]) => Promise<void> | void,
 ): Promise<void> {
   for (let from = 0; from < readings.length; from += windowsATurn) {
-    const some = readings.slice(from, from + windowsATurn);
+    const some = readings.slice(from, from + windowsATurn).filter(({ open }) => !open.fault);
     const asks = some.map(({ open, piece, parts }): Ask => {
       return { question: { ...open.ask.question, ...piece, series: null }, parts };
     });
@@ -125,7 +146,8 @@ export async function readSlices<Of extends PieceReading>(
     for (const [place, reading] of some.entries()) {
       const summary = summaries[place];
       if (pause.isDue()) await pause.take();
-      if (summary) await take(reading, await slicesOf(summary, { ...reading.open, code: reading.code, pause }));
+      if (summary && !reading.open.fault)
+        await take(reading, await slicesOf(summary, { ...reading.open, code: reading.code, pause }));
     }
   }
 }

@@ -7,11 +7,13 @@ import { type Budget, unlimited } from '../../domain/budget.js';
 import { createPause } from '../../domain/pause.js';
 import { type Fault, invalid } from '../../errors.js';
 import type { ReadingOptions } from '../scan/reading.js';
-import { isOpen, type Open, openAll } from './open.js';
+import { isOpen, type Means, type Open, openAll } from './open.js';
 import { rank } from './rank.js';
 import { namedRows, readSamples } from './shown-rows.js';
 
-interface BreakdownOptions extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage' | 'pause'>> {
+interface BreakdownOptions
+  extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage' | 'pause'>>,
+    Pick<Means, 'maxGroups'> {
   /** What may be read of texts. */
   readonly budget: Budget;
 }

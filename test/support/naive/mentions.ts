@@ -75,7 +75,7 @@ function complete(given: AssessmentRecord): NaiveAssessment {
     probability: given.probability ?? null,
     reason: given.reason ?? null,
     sentiment: given.sentiment ?? null,
-    sentimentProbabilities: given.sentimentProbabilities ?? {},
+    sentimentProbabilities: (given.mentioned && given.sentimentProbabilities) || {},
     position: given.position ?? null,
     mentionCount: given.mentionCount ?? null,
   };

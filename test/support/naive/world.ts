@@ -70,7 +70,7 @@ function take(record: AnyRecord, world: NaiveWorld): boolean {
       if (!world.organizations.includes(record.id)) world.organizations.push(record.id);
       return true;
     case 'model':
-      replace(world.models, { id: record.id, label: record.label });
+      replace(world.models, { id: record.id.trim(), label: record.label });
       return true;
     case 'brand':
       return takeBrand(record, world);
@@ -142,8 +142,8 @@ function takeRun(record: RunRecord, world: NaiveWorld): boolean {
   ]);
   if (!mentions) return false;
   for (const name of mentions.competitorsMentioned) knownCompany(brand.id, name, world);
-  if (!world.models.some((model) => model.id === record.model))
-    world.models.push({ id: record.model, label: record.model });
+  const model = record.model.trim();
+  if (!world.models.some((each) => each.id === model)) world.models.push({ id: model, label: model });
   for (const { url, title } of record.citations ?? []) {
     if (typeof title === 'string') world.titles.push({ brandId: brand.id, url: pageOf(url)?.url ?? '', title });
   }
@@ -152,8 +152,8 @@ function takeRun(record: RunRecord, world: NaiveWorld): boolean {
     id,
     brandId: brand.id,
     promptId: prompt.id,
-    model: record.model,
-    provider: record.provider,
+    model,
+    provider: record.provider.trim(),
     webSearchEnabled: record.webSearchEnabled ?? false,
     market: record.market?.trim() ?? null,
     createdAt: instantOf(record.createdAt),

@@ -41,6 +41,8 @@ export interface RandomRun {
   readonly webSearchEnabled: boolean | null;
   readonly provider: string;
   readonly market: string | null;
+  /** Around the ids of its model and provider. */
+  readonly blank: string;
 }
 
 const assessments: fc.Arbitrary<RandomAssessment> = fc.record({
@@ -87,6 +89,7 @@ export function randomRuns(ids: number): fc.Arbitrary<RandomRun> {
     citations: fc.array(fc.record({ url: urls, title: fc.option(texts) }), { maxLength: 4 }),
     webSearchEnabled: fc.option(fc.boolean()),
     provider: fc.constantFrom(...providers),
+    blank: fc.constantFrom('', '', ' ', '\t'),
     market: fc.constantFrom(null, ...markets),
   });
 }
@@ -116,8 +119,8 @@ export function runOf(plan: RandomRun, id: string, place: Place): RunRecord {
     type: 'run',
     id: plan.shouts ? id.toUpperCase() : id,
     promptId: plan.shouts ? place.promptId.toUpperCase() : place.promptId,
-    model: modelIds[plan.model] ?? 'other',
-    provider: plan.provider,
+    model: plan.blank + (modelIds[plan.model] ?? 'other'),
+    provider: plan.provider + plan.blank,
     ...(plan.webSearchEnabled === null ? {} : { webSearchEnabled: plan.webSearchEnabled }),
     ...(plan.market === null ? {} : { market: ` ${plan.market} ` }),
     createdAt: writeInstant(instantAt(place.turn, plan.moment), plan.moment.style),

@@ -168,7 +168,7 @@ function changeFrom(plan: Plan, change: Change): AnyRecord {
     case 'move':
       return { ...promptOf(plan, change.prompt, []), brandId: brandOf(plan, change.brand).id } as AnyRecord; // safe because it stays a prompt
     case 'label':
-      return { type: 'model', id: modelIds[change.model] ?? '', label: change.label };
+      return { type: 'model', id: ` ${modelIds[change.model]} `, label: change.label };
     case 'rename': {
       const names = [...brandNames, ...brandOf(plan, change.brand).competitors];
       return {
