@@ -49,9 +49,11 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
   const encoding = options.encoding === undefined ? null : encodingNamed(options.encoding);
   const dates = options.dateFormat === undefined ? asWritten : dateReader(options.dateFormat);
   const size = file === '-' ? null : await sizeOf(file);
-  if (file !== '-' && encoding === null) await assertDecodable(file);
+  // A pipe can be read once.
+  if (size !== null && encoding === null) await assertDecodable(file);
   const stop = new AbortController();
-  using _ = onSignal(() => stop.abort());
+  // A dry run has nothing to complete.
+  using _ = options.dryRun ? null : onSignal(() => stop.abort());
   await using db = await openDatabase(config);
   const { brand: brandId, org, competitor: competitors = [] } = options;
   const registered = await readRegistered(db, { brandId, organizationId: org ?? null, competitors });
