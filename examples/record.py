@@ -2,12 +2,18 @@
 """Records a file of newline-delimited JSON over HTTP: python3 record.py runs.ndjson
 
 SIGHTLINE_URL and SIGHTLINE_KEY say where, and with which key (sightline keys create --record). The file is sent in pieces of
-whole lines; a piece that fails for the moment is sent again, which is safe. Exit status 1: some lines were rejected.
+whole lines; a piece that fails for the moment is sent again, which is safe. Exit status 1: some lines were rejected; 2: it failed.
 """
-import gzip, json, os, sys, time, urllib.error, urllib.request
+import gzip, http.client, json, os, sys, time, urllib.error, urllib.request
 
 PIECE_BYTES = 8_000_000
 ATTEMPTS = 6
+TIMEOUT_SECONDS = 60
+
+
+def fail(reason):
+    print(reason, file=sys.stderr)
+    sys.exit(2)
 
 
 def pieces(path):
@@ -33,25 +39,32 @@ def send(piece):
     for attempt in range(ATTEMPTS):
         try:
             request = urllib.request.Request(os.environ["SIGHTLINE_URL"] + "/api/v1/records", body, headers)
-            with urllib.request.urlopen(request) as response:
+            with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:
                 return json.load(response)
         except urllib.error.HTTPError as error:
             if error.code not in (429, 500, 502, 503, 504) or attempt == ATTEMPTS - 1:
-                sys.exit(error.read().decode())
+                fail(error.read().decode())
             time.sleep(int(error.headers.get("Retry-After") or 2 ** attempt))
-        except OSError as error:
+        except (OSError, http.client.HTTPException) as error:
             if attempt == ATTEMPTS - 1:
-                sys.exit(str(error))
+                fail(error)
             time.sleep(2 ** attempt)
 
 
-first, rejected, runs = 0, 0, 0
-for piece in pieces(sys.argv[1]):
-    answer = send(piece)
-    runs += answer["recorded"]["runs"]
-    rejected += answer["rejectedCount"]
-    for each in answer["rejected"]:
-        print(f"line {first + each['line']}: {' '.join(fault['message'] for fault in each['faults'])}", file=sys.stderr)
-    first += len(piece)
-print(f"{runs} runs recorded, {rejected} lines rejected")
-sys.exit(1 if rejected else 0)
+def main():
+    first, rejected, runs = 0, 0, 0
+    for piece in pieces(sys.argv[1]):
+        answer = send(piece)
+        runs += answer["recorded"]["runs"]
+        rejected += answer["rejectedCount"]
+        for each in answer["rejected"]:
+            print(f"line {first + each['line']}: {' '.join(fault['message'] for fault in each['faults'])}", file=sys.stderr)
+        first += len(piece)
+    print(f"{runs} runs recorded, {rejected} lines rejected")
+    sys.exit(1 if rejected else 0)
+
+
+try:
+    main()
+except Exception as error:
+    fail(f"{type(error).__name__}: {error}")

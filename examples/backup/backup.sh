@@ -5,6 +5,6 @@ set -eu
 folder=$1
 days=${2:-30}
 
-# The file gets its name once it is complete and on disk.
+# The file gets its name once it is complete and on disk; a killed export leaves a draft, which goes with age too.
 ${SIGHTLINE:-sightline} export -o "$folder/sightline-$(date -u +%Y-%m-%dT%H%M%SZ).ndjson.gz"
-find "$folder" -maxdepth 1 -name 'sightline-*.ndjson.gz' -mtime "+$days" -delete
+find "$folder" -maxdepth 1 -name 'sightline-*.ndjson.gz*' -mtime "+$days" -delete

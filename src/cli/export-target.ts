@@ -1,5 +1,6 @@
 // The destination of an export: standard output, or a file that gets its name only once it is complete and on disk.
 
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -19,9 +20,10 @@ export async function writeTo(target: Target, chunks: AsyncIterable<Buffer>): Pr
   const path = await realpath(target.path).catch(() => target.path);
   // A device or a named pipe is written directly.
   if (await isSpecial(path)) return pipe(chunks, createWriteStream(path), target);
-  const draft = `${path}.partial`;
+  // Of its own: another export to the same file may be under way.
+  const draft = `${path}.${randomBytes(6).toString('hex')}.partial`;
   try {
-    await pipe(chunks, createWriteStream(draft, { mode: 0o600, flush: true }), target);
+    await pipe(chunks, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }), target);
     await rename(draft, path);
     await using folder = await open(dirname(path));
     await folder.sync();

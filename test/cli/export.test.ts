@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeTo } from '../../src/cli/export-target.js';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { startProgram } from '../support/program.js';
@@ -134,6 +136,28 @@ describe('sightline export', () => {
     expect(full.stderr).toBe(
       '/dev/full cannot be written: the disk is full; free some space and run the command again. The export was discarded.\n',
     );
+  });
+
+  it('writes a file that is whole when another export of the same name is under way', async () => {
+    const path = join(folder, 'both.ndjson');
+    let goOn = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    async function* slowly() {
+      yield Buffer.from('first, ');
+      await isOver;
+      yield Buffer.from('second');
+    }
+    const target = { path, gzip: false };
+    const slow = writeTo(target, slowly());
+    await expect.poll(async () => (await readdir(folder)).filter((name) => name.endsWith('.partial'))).toHaveLength(1);
+    await writeTo(target, Readable.from([Buffer.from('whole')]));
+    expect(await readFile(path, 'utf8')).toBe('whole');
+    goOn();
+    await slow;
+    expect(await readFile(path, 'utf8')).toBe('first, second');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
 
   it('leaves the database as it is when nobody reads on', async () => {

@@ -55,13 +55,19 @@ describe('sightline import csv of a spreadsheet', () => {
 
   it('passes rows of dividers alone, and empty cells beyond the heading, as spreadsheets save them', async () => {
     await using db = await testDatabase();
-    const rows = [',,,', 'q,m,2026-01-01,Acme,,,', ' ,,,', 'q,m,2026-01-02,Acme,,and more', 'q,m,2026-01-03'];
+    const rows = [
+      ...[',,,', 'q,m,2026-01-01,Acme,,,', ' ,,,', 'q,m,2026-01-02,Acme,,and more', 'q,m,2026-01-03'],
+      ...['q,m,2026-01-04,"two\nlines",, ,', 'q,m,2026-01-05,"two\nlines",,more'],
+    ];
     const path = await file('leftovers.csv', `prompt,model,date,answer\n${rows.join('\n')}\n`);
     expect((await importing(db, path)).status).toBe(1);
     const rejected = await rejects(path);
     expect(rejected).toContain('The row has 6 cells, but the heading has 4');
     expect(rejected).toContain('The row has 3 cells, but the heading has 4');
     expect(rejected.match(/The row has/g)).toHaveLength(2);
-    expect((await db.pool.query('select count(*)::int as runs from run')).rows).toEqual([{ runs: 1 }]);
+    expect(rejected).toContain('"text":"q,m,2026-01-05,\\"two"');
+    expect(rejected).not.toContain('2026-01-04');
+    const { rows: texts } = await db.pool.query('select text from answer order by text');
+    expect(texts).toEqual([{ text: 'Acme' }, { text: 'two\nlines' }]);
   });
 });

@@ -45,8 +45,10 @@ describe('the progress of a recording', () => {
   });
 
   it('says where a recording ended', () => {
-    expect(positionOf(report)).toBe('after line 12,345 (30 MB)');
-    expect(positionOf({ ...report, lines: 0 })).toBe('before the first batch was recorded');
+    expect(positionOf(report, false)).toBe('after line 12,345 (30 MB)');
+    expect(positionOf(report, true)).toBe('after 12,000 runs were recorded');
+    for (const isImport of [false, true])
+      expect(positionOf({ ...report, lines: 0 }, isImport)).toBe('before the first batch was recorded');
   });
 
   it('ends in a table of the types that came', () => {

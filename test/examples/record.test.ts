@@ -40,14 +40,25 @@ const write = async (records: readonly unknown[]) => {
   return file;
 };
 
-it.skipIf(!has('python3'))('examples/record.py records a file, and names the lines that were rejected', async () => {
-  const file = await write([run({ id: id(200) }), run({ id: id(201), promptId: id(999) }), run({ id: id(202) })]);
-  const { status, stdout, stderr } = await promisify(execFile)('python3', ['examples/record.py', file], { env }).then(
+const recordPy = (file: string, more: Record<string, string> = {}) =>
+  promisify(execFile)('python3', ['examples/record.py', file], { env: { ...env, ...more } }).then(
     (ended) => ({ status: 0, ...ended }),
     (error: { code: number; stdout: string; stderr: string }) => ({ ...error, status: error.code }),
   );
+
+it.skipIf(!has('python3'))('examples/record.py records a file, and names the lines that were rejected', async () => {
+  const file = await write([run({ id: id(200) }), run({ id: id(201), promptId: id(999) }), run({ id: id(202) })]);
+  const { status, stdout, stderr } = await recordPy(file);
   expect([status, stdout]).toEqual([1, '2 runs recorded, 1 lines rejected\n']);
   expect(stderr).toMatch(/^line 2: promptId .* is not recorded/);
+});
+
+it.skipIf(!has('python3'))('examples/record.py ends with 2 where it fails, and has a time limit', async () => {
+  const refused = await recordPy(await write([run({ id: id(210) })]), { SIGHTLINE_KEY: 'sightline_no' });
+  expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('unauthorized')]);
+  const missing = await recordPy(join(folder, 'none.ndjson'));
+  expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining('none.ndjson')]);
+  expect(await readFile('examples/record.py', 'utf8')).toMatch(/urlopen\(request, timeout=/);
 });
 
 it.skipIf(!has('curl'))('the command of docs/recording.md records a file', async () => {

@@ -32,9 +32,9 @@ export const addImport: Add = (program, { env, terminal }, done) => {
     )
     .option('--time-zone <name>', 'of dates and times without an offset', 'UTC')
     .option('--date-format <format>', 'of dates, such as DD/MM/YYYY, or serial for the numbers of a spreadsheet')
-    .option('--provider <name>', 'of rows that name none', 'csv')
+    .option('--provider <name>', 'of rows that name none (default: csv)')
     .option('--encoding <name>', 'of the file, such as windows-1252 (default: UTF-8, or UTF-16 where it is that)')
-    .option('--ignore <heading...>', 'columns that look like a field and are not to be imported')
+    .option('--ignore <heading...>', 'columns that are not to be imported')
     .option('--dry-run', 'show what would be recorded, and record nothing')
     .option('--json', 'print the result as a JSON object')
     .addHelpText(

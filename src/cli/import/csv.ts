@@ -9,7 +9,7 @@ import { type CsvField, csvFields, type Mapping } from '../../recording/import/c
 import { asWritten, dateReader } from '../../recording/import/csv/date-format.js';
 import { type DryRun, dryRun } from '../../recording/import/csv/dry-run.js';
 import { encodingNamed, firstInvalidLine } from '../../recording/import/csv/encoding.js';
-import { type CsvLines, openCsv } from '../../recording/import/csv/import-csv.js';
+import { type CsvLines, defaultProvider, openCsv } from '../../recording/import/csv/import-csv.js';
 import { readPromptsOfRuns, readRegistered } from '../../recording/import/registered.js';
 import { traced } from '../../recording/import/traced.js';
 import { onSignal, type RecordStatus, recordInput, sizeOf } from '../record/record.js';
@@ -28,7 +28,7 @@ export interface CsvOptions {
   /** A JSON file with the same. */
   readonly mapping?: string;
   readonly timeZone: string;
-  readonly provider: string;
+  readonly provider?: string;
   readonly encoding?: string;
   readonly dateFormat?: string;
   /** Headings. */
@@ -49,18 +49,21 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
   const encoding = options.encoding === undefined ? null : encodingNamed(options.encoding);
   const dates = options.dateFormat === undefined ? asWritten : dateReader(options.dateFormat);
   const size = file === '-' ? null : await sizeOf(file);
-  if (file !== '-' && encoding === null) await assertDecodable(file);
+  // A pipe can be read once.
+  if (size !== null && encoding === null) await assertDecodable(file);
   const stop = new AbortController();
-  using _ = onSignal(() => stop.abort());
+  // A dry run has nothing to complete.
+  using _ = options.dryRun ? null : onSignal(() => stop.abort());
   await using db = await openDatabase(config);
-  const registered = await readRegistered(db, options.brand, options.org ?? null);
+  const { brand: brandId, org, competitor: competitors = [] } = options;
+  const registered = await readRegistered(db, { brandId, organizationId: org ?? null, competitors });
   const bytes = file === '-' ? process.stdin : createReadStream(file);
   try {
-    const { timeZone, provider, brand: brandId, brandName = null, org, orgName = null, competitor = [] } = options;
+    const { timeZone, provider = defaultProvider, brandName = null, orgName = null } = options;
     const organization = org === undefined ? null : { id: org, name: orgName };
     const csv = await openCsv(bytes, {
       ...{ brandId, mapping, registered, organization, brandName, timeZone, provider },
-      ...{ competitors: competitor, encoding, dates },
+      ...{ competitors, encoding, dates },
       promptsOfRuns: (ids) => readPromptsOfRuns(db, brandId, ids),
     });
     terminal.writeErr(columnsText(csv, mapping));

@@ -25,11 +25,11 @@ function descriptionOf(report: Report, expected: number | null, elapsedMs: numbe
   return parts.join(', ');
 }
 
-/** The position at which an incomplete recording ended. */
-export function positionOf({ lines, bytes }: Report): string {
-  return lines === 0
-    ? 'before the first batch was recorded'
-    : `after line ${lines.toLocaleString('en')} (${megabytes(bytes)})`;
+/** The position at which an incomplete recording ended. `isImport`: its lines are made from something else, whose places they do not have. */
+export function positionOf({ lines, bytes, recorded }: Report, isImport: boolean): string {
+  if (lines === 0) return 'before the first batch was recorded';
+  if (isImport) return `after ${recorded.run.toLocaleString('en')} runs were recorded`;
+  return `after line ${lines.toLocaleString('en')} (${megabytes(bytes)})`;
 }
 
 /** A table of what was recorded and rejected, by type. */

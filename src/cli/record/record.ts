@@ -82,8 +82,9 @@ export async function recordInput(db: Database, input: Input, options: RecordOpt
   const rejected = Object.values(report.rejected).some((count) => count > 0);
   if (rejected) terminal.writeErr(`The rejected lines and their errors are in ${rejects.path}.\n`);
   if (isNoneReadable(report)) terminal.writeErr(csvHint);
-  if (outcome instanceof RecordingStopped) terminal.writeErr(await stopped(outcome, options.dataFolder ?? null));
-  else if (!report.complete) terminal.writeErr(interrupted(report));
+  const [isImport, { dataFolder = null }] = [input.toOrigin !== undefined, options];
+  if (outcome instanceof RecordingStopped) terminal.writeErr(await stopped(outcome, { dataFolder, isImport }));
+  else if (!report.complete) terminal.writeErr(interrupted(report, isImport));
   if (!report.complete) return 2;
   if (!leavesTiles) await rollRecorded(db, report, options);
   return rejected ? 1 : 0;

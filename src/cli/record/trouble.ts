@@ -11,16 +11,16 @@ const resumeHint =
   'Everything before that is recorded. Run the same command again to record the rest; it is safe to repeat.\n';
 
 /** The recording was stopped by a signal. */
-export function interrupted(report: Report): string {
-  return `Interrupted ${positionOf(report)}. ${resumeHint}`;
+export function interrupted(report: Report, isImport: boolean): string {
+  return `Interrupted ${positionOf(report, isImport)}. ${resumeHint}`;
 }
 
 /** The recording failed. `dataFolder`: that of the embedded PostgreSQL, or `null` with another database. */
 export async function stopped(
   { report, message: said, cause }: Pick<RecordingStopped, 'report' | 'message' | 'cause'>,
-  dataFolder: string | null,
+  { dataFolder, isImport }: { readonly dataFolder: string | null; readonly isImport: boolean },
 ): Promise<string> {
-  const [position, message] = [positionOf(report), said.replace(/\.$/, '')];
+  const [position, message] = [positionOf(report, isImport), said.replace(/\.$/, '')];
   const isLost = isUnavailable(cause);
   if (isDiskFull(cause) || (isLost && dataFolder !== null && (await hasNoRoom(dataFolder))))
     return `The disk became full ${position}: ${message}. Free some space first. ${resumeHint}`;

@@ -10,6 +10,8 @@ export interface Registered {
   readonly hasOrganization: boolean;
   /** The brand, with the number 0, and its tracked competitors. */
   readonly companies: readonly NamedCompany[];
+  /** What is recorded of companies that are to be tracked, and are not yet, by their names. */
+  readonly untracked: ReadonlyMap<string, { readonly aliases: readonly string[]; readonly domains: readonly string[] }>;
   /** Ids of prompts by their texts. */
   readonly prompts: ReadonlyMap<string, string>;
   /** Ids of models by their ids and by their labels, in lower case. */
@@ -20,22 +22,30 @@ interface CompanyRow {
   readonly id: number;
   readonly name: string;
   readonly aliases: string[];
+  readonly domains: string[];
+  readonly tracked: boolean;
+}
+
+interface Subject {
+  readonly brandId: string;
+  readonly organizationId: string | null;
+  /** Names of competitors to be tracked. */
+  readonly competitors: readonly string[];
 }
 
 /** Reads what is recorded of a brand, and whether there is an organization. Where two prompts have one text, the first that was recorded counts. */
 export async function readRegistered(
   { pool }: Pick<Database, 'pool'>,
-  brandId: string,
-  organizationId: string | null,
+  { brandId, organizationId, competitors }: Subject,
 ): Promise<Registered> {
   const organizations = await pool.query('select 1 from organization where id = $1', [organizationId]);
   const brands = await pool.query<{ organizationId: string; name: string; aliases: string[] }>(
     'select organization_id as "organizationId", name, aliases from brand where id = $1',
     [brandId],
   );
-  const competitors = await pool.query<CompanyRow>(
-    'select id, name, aliases from company where brand_id = $1 and tracked order by id',
-    [brandId],
+  const companies = await pool.query<CompanyRow>(
+    'select id, name, aliases, domains, tracked from company where brand_id = $1 and (tracked or name = any($2)) order by id',
+    [brandId, competitors],
   );
   const prompts = await pool.query<{ id: string; text: string }>(
     'select id, text from prompt where brand_id = $1 order by number desc',
@@ -45,11 +55,15 @@ export async function readRegistered(
     'select id, label from model order by id collate "C" desc',
   );
   const [brand = null] = brands.rows;
+  const tracked = companies.rows.filter((each) => each.tracked);
   const self = brand ? [{ id: 0, name: brand.name, names: [brand.name, ...brand.aliases] }] : [];
   return {
     brand,
     hasOrganization: organizations.rows.length > 0,
-    companies: [...self, ...competitors.rows.map(({ id, name, aliases }) => ({ id, name, names: [name, ...aliases] }))],
+    companies: [...self, ...tracked.map(({ id, name, aliases }) => ({ id, name, names: [name, ...aliases] }))],
+    untracked: new Map(
+      companies.rows.filter((each) => !each.tracked).map(({ name, aliases, domains }) => [name, { aliases, domains }]),
+    ),
     prompts: new Map(prompts.rows.map(({ id, text }) => [text, id])),
     models: new Map([
       ...models.rows.map(({ id, label }) => [label.toLowerCase(), id] as const),

@@ -108,10 +108,16 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
     aborted.catch(() => {});
     const rejects = rejectsList();
     let pausesMs = maxPausesMs;
+    /** Whether a part was begun that is not counted yet: it may be recorded. */
+    let isUnsettled = false;
+    const onProgress = () => {
+      isUnsettled = false;
+    };
     const turn: Turn = (record, deletes) => {
       const recording = inTurn(ownerOf(viewer), deletes, async (known) => {
         signal.throwIfAborted();
         const started = performance.now();
+        isUnsettled = true;
         const recorded = await record(known);
         if (!isAsked()) return recorded;
         const pauseMs = Math.min(performance.now() - started, pausesMs);
@@ -130,7 +136,7 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
     };
     try {
       const options = {
-        ...{ rejects, signal, reach, onText, turn },
+        ...{ rejects, signal, reach, onText, onProgress, turn },
         preparer: { ...preparer, prepare },
         limits: { ...limits, ...batch, inputBytes: maxRecordBytes },
       };
@@ -139,7 +145,7 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
       void underWay.run(viewer.keyId, () => settled(left)).finally(place.release);
       return answerOf(await recorded, rejects.rejected);
     } catch (error) {
-      if (error instanceof RecordingStopped) throw stoppedError(error, { maxRecordBytes, requestContext });
+      if (error instanceof RecordingStopped) throw stoppedError(error, { maxRecordBytes, requestContext, isUnsettled });
       throw error;
     } finally {
       clearTimeout(timer);
@@ -202,7 +208,7 @@ function rejectsList(): Rejects & { readonly rejected: Rejected[] } {
 
 function answerOf(report: Report, listed: readonly Rejected[]): HttpResponse {
   const { recorded, rejected, complete } = report;
-  if (!complete) throw unavailable(`The recording was stopped. ${placeOf(report)}`);
+  if (!complete) throw unavailable(`The recording was stopped. ${placeOf(report, false)}`);
   const counts = Object.entries(recorded).map(([type, count]) => [`${type}s`, count] as const);
   const rejectedCount = Object.values(rejected).reduce((sum, count) => sum + count, 0);
   return jsonResponse(200, { recorded: Object.fromEntries(counts), rejectedCount, rejected: listed });
@@ -211,29 +217,32 @@ function answerOf(report: Report, listed: readonly Rejected[]): HttpResponse {
 interface Stopped {
   readonly maxRecordBytes: number;
   readonly requestContext: AuthorizedContext;
+  readonly isUnsettled: boolean;
 }
 
 /** The error for the client, and up to which line everything is recorded. */
-function stoppedError({ report, cause }: RecordingStopped, { maxRecordBytes, requestContext }: Stopped): AppError {
-  if (cause instanceof InputTooLarge) return tooLarge(maxRecordBytes, report);
+function stoppedError({ report, cause }: RecordingStopped, { maxRecordBytes, ...stopped }: Stopped): AppError {
+  const place = placeOf(report, stopped.isUnsettled);
+  if (cause instanceof InputTooLarge) return tooLarge(maxRecordBytes, place);
   if (cause instanceof BodyLate) {
-    const message = `The body did not arrive in time: send less at once. ${placeOf(report)}`;
+    const message = `The body did not arrive in time: send less at once. ${place}`;
     return new AppError('validation_error', message, { headers: { Connection: 'close' } });
   }
   const isDamaged = cause instanceof Error && cause.message.startsWith('the gzip data');
   const { code, message, headers } = isDamaged
     ? new AppError('validation_error', `The body is not right: ${cause.message}.`)
-    : toAppError(cause, requestContext);
-  return new AppError(code, `${message} ${placeOf(report)}`, { headers });
+    : toAppError(cause, stopped.requestContext);
+  return new AppError(code, `${message} ${place}`, { headers });
 }
 
-function tooLarge(maxBytes: number, report: Report | null): AppError {
-  const place = report ? ` ${placeOf(report)}` : '';
-  const message = `The records are larger than ${maxBytes} bytes, or are once they are decompressed: send them in several requests.${place}`;
+function tooLarge(maxBytes: number, place: string | null): AppError {
+  const said = place === null ? '' : ` ${place}`;
+  const message = `The records are larger than ${maxBytes} bytes, or are once they are decompressed: send them in several requests.${said}`;
   return new AppError('payload_too_large', message);
 }
 
-function placeOf({ lines }: Report): string {
-  if (lines === 0) return 'Nothing is recorded.';
+function placeOf({ lines }: Report, isUnsettled: boolean): string {
+  if (lines === 0)
+    return isUnsettled ? 'Nothing is known to be recorded; send all of it again.' : 'Nothing is recorded.';
   return `Everything up to line ${lines} is recorded; go on behind it, or send all of it again.`;
 }

@@ -65,7 +65,9 @@ type Line = Readonly<Record<string, unknown>>;
 
 function referencesOf(given: CsvImport): readonly Line[] {
   const { brandId, registered, organization, brandName } = given;
-  const tracked = newCompetitors(given).map((name) => ({ type: 'competitor', brandId, name }));
+  const tracked = newCompetitors(given).map((name) => {
+    return { type: 'competitor', brandId, name, ...registered.untracked.get(name) };
+  });
   if (registered.brand) return tracked;
   if (!organization || brandName === null)
     throw new Error(
@@ -105,7 +107,7 @@ async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGene
     promptOf: (text) => promptId(text, names, brandId),
     modelOf: (name) => modelId(name, names),
   };
-  const maker = { ...opened, brandName: registered.brand?.name ?? opened.brandName, reader, idOf: runIds(brandId) };
+  const maker = { ...opened, brandName: registered.brand?.name ?? opened.brandName, reader, idOf: runIds(opened) };
   const known = new Map<string, KnownRun>();
   for await (const some of batched(rows)) {
     const read = some.map((row) => readRow(row, maker));
@@ -203,12 +205,17 @@ function register({ prompt, model }: Cells, run: CsvRun, { prompts, models }: Na
   if (model !== undefined) models.set(model.trim().toLowerCase(), run.model);
 }
 
-/** The id of the run of a row: the one that it states, or one of its cells. Rows with equal cells are different runs. */
-function runIds(brandId: string): (cells: Cells, row: CsvRow) => string {
+/** What the rows that name no provider have, unless another is given. */
+export const defaultProvider = 'csv';
+
+/** The id of the run of a row: the one that it states, or one of its cells and of what is said of all rows. Rows with equal cells are different runs. */
+function runIds({ brandId, provider, mapping }: CsvImport): (cells: Cells, row: CsvRow) => string {
+  const said = { ...(provider === defaultProvider ? {} : { provider }), ...mapping.values };
+  const ofAll = Object.entries(said).sort();
   const copies = new Map<string, number>();
   return ({ id }, row) => {
     if (id !== undefined) return statedId(id, brandId);
-    const key = contentId('row', brandId, row.cells);
+    const key = contentId('row', brandId, row.cells, ...ofAll);
     const copy = copies.get(key) ?? 0;
     copies.set(key, copy + 1);
     return contentId('run', key, copy);
@@ -219,7 +226,9 @@ function companiesOf(given: CsvImport): readonly NamedCompany[] {
   const { registered, brandName } = given;
   const brand = registered.brand || brandName === null ? [] : [{ id: 0, name: brandName, names: [brandName] }];
   const last = registered.companies.at(-1)?.id ?? 0;
-  const added = newCompetitors(given).map((name, place) => ({ id: last + 1 + place, name, names: [name] }));
+  const added = newCompetitors(given).map((name, place) => {
+    return { id: last + 1 + place, name, names: [name, ...(registered.untracked.get(name)?.aliases ?? [])] };
+  });
   return [...brand, ...registered.companies, ...added];
 }
 

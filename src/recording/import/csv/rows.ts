@@ -27,8 +27,8 @@ interface Piece extends Line {
 const dividers = [',', ';', '\t'] as const;
 
 /**
- * The rows of `text` that have a value, the heading first. A row ends where its quotes are closed. Where they are not, or the row has another number of cells than the
- * heading, it was most likely damaged in its first line: that line is a faulty row, and the next row begins after it.
+ * The rows of `text` that have a value, the heading first. A row ends where its quotes are closed. Where they are not, or the row has fewer cells than the
+ * heading or a value beyond it, it was most likely damaged in its first line: that line is a faulty row, and the next row begins after it.
  */
 export async function* rowsOf(text: EncodedText): AsyncGenerator<CsvRow> {
   const reader = new RowReader();
@@ -116,8 +116,14 @@ class RowReader {
     const text = pieces.map((piece, at) => `${at === 0 ? '' : (pieces[at - 1]?.lineEnd ?? '')}${piece.text ?? ''}`);
     const cells = pieces.length === 0 ? null : this.cellsOf(text.join(''));
     this.width ??= cells?.length ?? null;
-    if (!cells || (pieces.length > 1 && cells.length !== this.width)) return faulty(first, quoteFault);
+    if (!cells || (pieces.length > 1 && !this.isWhole(cells))) return faulty(first, quoteFault);
     return { line: pieces.at(-1)?.number ?? first.number, cells, bytes: Buffer.concat(linesOf(pieces)), faults: [] };
+  }
+
+  /** Whether there is a cell for each heading, and nothing but blank ones beyond. */
+  private isWhole(cells: readonly string[]): boolean {
+    const width = this.width ?? cells.length;
+    return cells.length >= width && areBlank(cells.slice(width));
   }
 
   /** `null`: its quotes are not as they should be. */
@@ -145,7 +151,11 @@ function isBlank({ text, length, bytes }: Piece): boolean {
 
 /** Spreadsheets save rows without a value as dividers alone. */
 function isEmptyRow({ cells, faults }: CsvRow): boolean {
-  return faults.length === 0 && cells.every((cell) => cell.trim() === '');
+  return faults.length === 0 && areBlank(cells);
+}
+
+function areBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '');
 }
 
 const quoteFault =

@@ -1,0 +1,38 @@
+// What is said of a recording over HTTP that ended before any of it was acknowledged: nothing is claimed that a part under way may yet undo.
+
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { testApp } from '../support/app.js';
+import { testDatabase } from '../support/database.js';
+import { base, id, run } from '../support/recorded.js';
+import { recordAll } from '../support/records.js';
+
+const headers = { 'content-type': 'application/x-ndjson' };
+const lines = Array.from({ length: 10 }, (_, at) => `${JSON.stringify(run({ id: id(1_000 + at) }))}\n`).join('');
+
+it('does not say that nothing is recorded while a part is under way, which may be recorded yet', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await using app = await testApp(db, { requestTimeoutMs: 1_500 });
+  const holder = await db.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+    const { status, body } = await app.send('/api/v1/records', { method: 'POST', headers, body: lines });
+    expect(status).toBe(503);
+    expect(body.message).toMatch(/ Nothing is known to be recorded; send all of it again\.$/);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  const runs = async () => (await db.pool.query('select count(*)::int as runs from run')).rows[0].runs;
+  await expect.poll(runs).toBe(10);
+});
+
+it('says that nothing is recorded where no part was begun', async () => {
+  await using db = await testDatabase();
+  await using app = await testApp(db);
+  const body = gzipSync(lines).subarray(0, 60);
+  const sent = await app.send('/api/v1/records', { method: 'POST', headers, body });
+  expect([sent.status, sent.body.message]).toEqual([400, expect.stringMatching(/ Nothing is recorded\.$/)]);
+});
