@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
     }
   });
 
-  it('say of one prompt whether its change is a signal', async () => {
+  it('say of one prompt with few answers that its change is not tested', async () => {
     await using visit = await site.open(null);
     for (const [path, place, count] of [
       ['breakdown?rows=PROMPT', '#breakdown td[data-label=Change]', 3],
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
     ] as const) {
       await open(visit, path);
       const said = await visit.page.locator(place).allTextContents();
-      expect(said).toEqual(Array(count).fill(expect.stringMatching(/ pts, no signal\s*only one prompt$/)));
+      expect(said).toEqual(Array(count).fill(expect.stringMatching(/ pts, not tested\s*too few answers$/)));
     }
   });
 

@@ -13,7 +13,7 @@ query Tiles(${declared}) {
     sentiment { positive neutral negative mixed positiveShare }
     position { average positions mentions }
     change { visibility { ...Tested } shareOfVoice { ...Tested } }
-    previous { totals { runs citations } sentiment { positiveShare } position { average } }
+    previous { totals { runs prompts citations } sentiment { positiveShare } position { average } }
   }
 }
 fragment Tested on RatioChange { difference low high isSignificant prompts }`);
