@@ -24,8 +24,8 @@ query Movers(${declared}) {
   brandAnalytics(${given}) {
     risen: promptPerformance(orderBy: CHANGE, direction: DESC, limit: 3) { data { ...MovedPrompt } }
     fallen: promptPerformance(orderBy: CHANGE, direction: ASC, limit: 3) { data { ...MovedPrompt } }
-    moreCited: citedDomains(orderBy: CHANGE, direction: DESC, limit: 3) { data { ...MovedSource } }
-    lessCited: citedDomains(orderBy: CHANGE, direction: ASC, limit: 3) { data { ...MovedSource } }
+    moreCited: citedDomains(orderBy: CHANGE, direction: DESC, presence: ALL, limit: 3) { data { ...MovedSource } }
+    lessCited: citedDomains(orderBy: CHANGE, direction: ASC, presence: ALL, limit: 3) { data { ...MovedSource } }
     previous { totals { runs citations } }
   }
 }

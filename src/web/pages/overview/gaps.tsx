@@ -61,7 +61,7 @@ export function Gaps() {
             <h3>Sources cited in these answers</h3>
             <Ranked
               rows={sources.data.map(({ domain, company, citations, runs }) => ({
-                ...domainRow(domain, 'GAP'),
+                ...domainRow(domain, { outcome: 'GAP' }),
                 about: (
                   <AnswersLink count={runs} of={{ domain, outcome: 'GAP' }} title={citedText(citations, runs, company)}>
                     {citedText(citations, runs, company)}
