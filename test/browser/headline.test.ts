@@ -149,6 +149,19 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     await expect.poll(texts).toEqual(['nothing to compare with', 'no answers', 'no answers', 'no answers']);
   });
 
+  it('has no windows before it that begin before the first year', async () => {
+    await using visit = await site.open(`/signals?brand=${brand}&from=1000-01-01&to=2026-03-20`);
+    await settle(visit.page);
+    expect(await visit.page.locator('#signals').count()).toBe(0);
+    await visit.show(`/signals?brand=${brand}&from=1500-01-01&to=2026-03-20`);
+    expect(await visit.page.locator('#signals').count()).toBe(1);
+    expect(await visit.page.locator('.history a').allTextContents()).toEqual([
+      expect.stringMatching(/^\d+ \w+ 973 – 31 Dec 1499$/),
+      expect.stringMatching(/^\d+ \w+ 447 – \d+ \w+ 973$/),
+    ]);
+    expect(await visit.page.locator('main [role=alert]').count()).toBe(0);
+  });
+
   it('does not call too few answers to test an absence of changes', async () => {
     const { brandAnalytics } = await site.ask(
       `{ brandAnalytics(brandId: "${brand}", from: "2026-03-12", to: "2026-03-12", model: "chatgpt") { signals { tested } } }`,
@@ -159,6 +172,10 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     expect(await visit.page.textContent('.headline')).toMatch(
       /^Too few answers to test what changed compared with Wed, 11 Mar 2026: visibility .\d+\.\d pts\.$/,
     );
+    await visit.page.click('.headline a');
+    await settle(visit.page);
+    expect(await visit.page.textContent('#signals .empty')).toBe('Too few answers to test what changed.');
+    await expect.poll(() => visit.page.textContent('.history .quiet')).toBe('too few answers to test');
   });
 
   it.each([

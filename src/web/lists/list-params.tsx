@@ -25,15 +25,16 @@ export function useListParams<Order extends string>(
   const { view, params, changeParams } = useAddress();
   const given = Number(params.page);
   const page = Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : 1;
-  const order =
-    columnsFor(columns, view).find((each) => each.order && each.order === params.order)?.order ?? usual.order;
-  const direction = (['ASC', 'DESC'] as const).find((each) => each === params.direction) ?? usual.direction;
+  const order = columnsFor(columns, view).find((each) => each.order && each.order === params.order)?.order;
+  const direction = (['ASC', 'DESC'] as const).find((each) => each === params.direction);
+  const sort =
+    params.order && !order ? usual : { order: order ?? usual.order, direction: direction ?? usual.direction };
   const search = (params.search ?? '').slice(0, 200);
   return {
     page,
-    sort: { order, direction },
+    sort,
     search,
-    variables: { page, order, direction, ...(search ? { search } : {}) },
+    variables: { page, ...sort, ...(search ? { search } : {}) },
     setPage: (next) => changeParams({ page: next > 1 ? String(next) : undefined }),
     setSort: (sort) => changeParams({ ...sort, page: undefined }),
     setSearch: (text) => changeParams({ search: text || undefined, page: undefined }, { replace: true }),

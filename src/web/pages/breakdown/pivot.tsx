@@ -41,7 +41,7 @@ export function PivotCard({ id, title, by }: PivotProps) {
     <Card
       id={id}
       title={title}
-      note={`Share of answers that name ${whose}. Click a figure to read the answers, a heading to sort.`}
+      note={`Share of answers that name ${whose}. Click a figure to read the answers, a heading to sort.${by.includes('COMPANY') ? ' Rows and columns without an answer that names a company are left out.' : ''}`}
       query={query}
       rowsOf={({ brandAnalytics }) => brandAnalytics.breakdown.data}
       totalOf={({ brandAnalytics }) => brandAnalytics.breakdown.pagination.total}
