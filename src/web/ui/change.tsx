@@ -43,14 +43,16 @@ interface ChangeProps {
   readonly change: TestedFragment;
   /** Whether there is a figure now; without one there is nothing to compare. */
   readonly hasFigure?: boolean;
+  /** What the ratio is of. */
+  readonly whole?: string;
   /** Where signals may test what has no interval: which one, and in which view. */
   readonly signal?: { readonly isOf: IsOf | null; readonly view: View } | undefined;
 }
 
 /** A tested change of a ratio of which more is better: the difference with the verdict, and its interval. */
-export function Change({ change, hasFigure = true, signal }: ChangeProps) {
+export function Change({ change, hasFigure = true, whole = 'answers', signal }: ChangeProps) {
   const { difference, low, high, isSignificant, prompts } = change;
-  if (difference === null) return hasFigure ? <p class="change">No earlier figure</p> : null;
+  if (difference === null) return hasFigure ? <p class="change">No earlier {whole}</p> : null;
   if (low === null || high === null) {
     const basis = prompts === null ? 'only one prompt' : 'all prompts moved alike';
     if (signal?.isOf) return <BySignal isOf={signal.isOf} view={signal.view} difference={difference} basis={basis} />;

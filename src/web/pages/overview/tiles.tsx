@@ -90,7 +90,9 @@ function tilesOf(figures: Figures | null, promptId: string, view: View): readonl
       label: 'Share of voice',
       exact: shareOfVoice.brand,
       value: percent(shareOfVoice.brand),
-      change: changeOf(<Change change={change.shareOfVoice} hasFigure={shareOfVoice.brand !== null} />),
+      change: changeOf(
+        <Change change={change.shareOfVoice} hasFigure={shareOfVoice.brand !== null} whole="mentions" />,
+      ),
       to: promptId ? null : { page: 'competitors' },
       basis:
         shareOfVoice.allMentions > 0

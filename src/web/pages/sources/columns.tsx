@@ -54,7 +54,7 @@ export function domainColumns(scope: SourceScope): readonly Column<Domain, Sourc
 
 /** Where a list has the pages of a domain: those of one that is lost are in the window before. */
 function pagesOf(search: string, isCited: boolean, { params, earlier }: SourceScope): Target {
-  const pages = { ...params, tab: 'pages', search, page: undefined };
+  const pages = { ...params, tab: 'pages', search, page: undefined, prompt: undefined };
   if (isCited || !earlier) return { page: 'sources', params: pages };
   const view = { period: earlier, compare: 'previous' } as const;
   return { page: 'sources', params: { ...pages, presence: undefined }, view };
@@ -84,19 +84,19 @@ export function urlColumns(scope: SourceScope): readonly Column<Url, SourceOrder
 type Owned = Pick<Source, 'category' | 'company'>;
 
 /** Whose it is: names of companies where they are known. */
-export function Owner({ category, company }: Owned) {
+function Owner({ category, company }: Owned) {
   if (category === 'OWN') return <Badge kind="own">ours</Badge>;
   return category === 'COMPETITOR' ? <Badge kind="competitor">{company ?? 'competitor'}</Badge> : null;
 }
 
-export const owner = {
+const owner = {
   Category: ({ category }: Owned) => word(category),
   Company: ({ company }: Owned) => company,
 };
 
 /** `paramsOf` selects the answers that cite the source, of those that the list is of. */
 function figureColumns<Row extends Source>(
-  { params: { outcome }, before }: SourceScope,
+  { params: { outcome, prompt }, before }: SourceScope,
   paramsOf: (row: Row) => Params,
 ): readonly Column<Row, SourceOrder>[] {
   return [
@@ -115,7 +115,7 @@ function figureColumns<Row extends Source>(
       label: 'Answers',
       help: 'Answers that cite it.',
       value: ({ runs }) => runs,
-      cell: (row) => <AnswersLink count={row.runs} of={{ ...paramsOf(row), outcome }} />,
+      cell: (row) => <AnswersLink count={row.runs} of={{ ...paramsOf(row), outcome, prompt }} />,
     },
     {
       label: 'Citations',

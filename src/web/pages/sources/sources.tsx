@@ -66,11 +66,18 @@ export function SourcesPage() {
   );
 }
 
+/** The domains that the answers to one prompt cite. */
+export function PromptSources({ promptId }: { readonly promptId: string }) {
+  const list = useListParams(orders, { order: 'CITATIONS', direction: 'DESC' });
+  return <Domains list={list} outcome="ALL" category="ALL" presence="CURRENT" promptId={promptId} />;
+}
+
 interface SourcesProps {
   readonly list: ListParams<SourceOrder>;
   readonly outcome: Outcome;
   readonly category: Category;
   readonly presence: Presence;
+  readonly promptId?: string;
 }
 
 function Domains(props: SourcesProps) {
@@ -83,9 +90,15 @@ function Pages(props: SourcesProps) {
   return <SourceList {...props} query={query} columnsOf={urlColumns} noun="page" place="address" />;
 }
 
-function useVariables({ list, outcome, category, presence }: SourcesProps) {
+function useVariables({ list, outcome, category, presence, promptId }: SourcesProps) {
   const whose = category === 'ALL' ? {} : { category: [category] };
-  return { ...filterOf(useAddress().view), ...list.variables, ...presenceVariables(presence), outcome, ...whose };
+  return {
+    ...filterOf(useAddress().view, promptId),
+    ...list.variables,
+    ...presenceVariables(presence),
+    outcome,
+    ...whose,
+  };
 }
 
 interface Listed<Row> {
@@ -105,20 +118,25 @@ interface SourceListProps<Row> extends SourcesProps {
 
 function SourceList<Row>({ query, columnsOf, noun, place, ...props }: SourceListProps<Row>) {
   const { view, params } = useAddress();
-  const { list, outcome, category, presence } = props;
+  const { list, outcome, category, presence, promptId } = props;
   const { search } = list;
-  const what = `${present[presence]} ${kinds[category]}${noun}s`;
-  const cited = outcome === 'GAP' ? `${what} where competitors win` : what;
+  const where = outcome === 'GAP' ? ' cited where competitors win' : '';
+  const sources = `${kinds[category]}${noun}s${where}`;
+  const what = where && presence === 'CURRENT' ? sources : `${present[presence]} ${sources}`;
+  const listed = `${what[0]?.toUpperCase()}${what.slice(1)}`;
   const totals = query.data?.brandAnalytics.previous?.totals;
   // Known of all answers alone.
   const before = outcome === 'ALL' ? (totals?.citations ?? null) : null;
   return (
     <ListCard
       id={`${noun}s`}
-      title={search ? `${cited} whose ${place} contains “${search}”` : cited}
+      title={search ? `${listed} whose ${place} contains “${search}”` : listed}
       query={query}
       filters={[outcome, category, presenceFilter(presence), search]}
-      columns={presentColumns(presence, columnsOf({ params, before, earlier: comparedOf(view) }))}
+      columns={presentColumns(
+        presence,
+        columnsOf({ params: promptId ? { prompt: promptId } : params, before, earlier: comparedOf(view) }),
+      )}
       params={list}
       listOf={({ brandAnalytics }) => brandAnalytics.sources}
       noun={[noun, `${noun}s`]}
@@ -129,7 +147,7 @@ function SourceList<Row>({ query, columnsOf, noun, place, ...props }: SourceList
 
 const kinds = { ALL: '', OWN: 'own ', COMPETITOR: 'competitor ', OTHER: 'other ' } as const;
 
-const present = { CURRENT: 'Cited', LOST: 'Lost', ALL: 'Cited and lost' } as const;
+const present = { CURRENT: 'cited', LOST: 'lost', ALL: 'current and lost' } as const;
 
 function emptyText(search: string, category: Category, presence: Presence): string {
   if (search) return `No source with “${search}” here.`;
