@@ -1,6 +1,7 @@
 // Why a competitor wins, in two clicks from the overview: each figure is that of the answers themselves.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAll } from '../support/records.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
 import { settle } from './visit.js';
 
@@ -55,7 +56,7 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
   });
 
   it.each([
-    ['Nope', 'No competitor of Haldenfjell has this name.'],
+    ['Nope', 'No tracked competitor of Haldenfjell has this name, and no answer of this window names it.'],
     ['Haldenfjell', 'This is the brand itself.'],
   ])('says that there is none of %s', async (company, why) => {
     await using visit = await site.open(`/competitors/${company}?brand=${brand}&${site.last(days).view}`);
@@ -75,6 +76,15 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
     await page.waitForSelector(`h1:has-text("${company}")`);
     await page.waitForSelector('#lost-queries');
     await settle(page);
+    const { from, to } = site.last(days);
+    const { brandAnalytics } = await site.ask(
+      `{ brandAnalytics(brandId: "${brand}", from: "${from}", to: "${to}") {
+        breakdown(by: [COMPANY]) { data { key { company } change { difference } } }
+      } }`,
+    );
+    type Group = { readonly key: { readonly company: string }; readonly change: { readonly difference: number } };
+    const group = brandAnalytics.breakdown.data.find(({ key }: Group) => key.company === company);
+    expect(await page.getAttribute('#named .change', 'title')).toBe(String(group.change.difference));
     const answers = await answersWithout(company);
     expect(answers.length).toBeGreaterThan(0);
     expect(await page.textContent('#named')).toContain(`${answers.length} do not`);
@@ -97,5 +107,64 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
     expect(models.reduce((sum, count) => sum + Number(count), 0)).toBe(answers.length);
     expect(await page.locator('.answer-item').first().textContent()).toContain(company);
     expect(visit.complaints).toEqual([]);
+  });
+});
+
+/** Each of 30 prompts is answered twice with 40 names, and the first once more with one that no other answer has. */
+const names = Array.from({ length: 40 }, (_, index) => `Name ${index}`);
+const id = (kind: number, number: number) =>
+  `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
+const prompts = Array.from({ length: 30 }, (_, index) => ({
+  type: 'prompt',
+  id: id(90, index),
+  brandId: 'crowded',
+  text: `which one is it ${index}`,
+  tags: [],
+}));
+const answer = (index: number, competitorsMentioned: readonly string[]) => ({
+  type: 'run',
+  id: id(91, index),
+  promptId: id(90, index % 30),
+  model: 'chatgpt',
+  provider: 'a provider',
+  createdAt: new Date(Date.UTC(2026, 2, 15, 8, index)).toISOString(),
+  brandMentioned: false,
+  competitorsMentioned,
+  answer: 'An answer.',
+  citations: [],
+});
+
+describe.skipIf(!hasChromium)(`a company that is seldom named among very many${reason}`, () => {
+  it('has the prompts of its answers, and is said to cite nothing where it does not', async () => {
+    await using site = await openSite(async (db) => {
+      const { rejected } = await recordAll(db, [
+        { type: 'organization', id: 'acme', name: 'Acme Inc.' },
+        { type: 'brand', id: 'crowded', organizationId: 'acme', name: 'Crowded', domains: [] },
+        ...prompts,
+        ...Array.from({ length: 60 }, (_, index) => answer(index, names)),
+        answer(60, ['Rare']),
+      ]);
+      expect(rejected).toEqual([]);
+    });
+    await using visit = await site.open(`/competitors/Rare?brand=crowded&from=2026-03-11&to=2026-03-20`);
+    const { page } = visit;
+    await page.waitForSelector('#lost-queries');
+    await settle(page);
+    expect(await page.locator('#lost-prompts tbody th').allTextContents()).toEqual(['which one is it 0']);
+    expect(await page.locator('#lost-models tbody th').count()).toBe(1);
+    expect(await page.textContent('#lost-sources .empty')).toBe('None of these answers cites a source.');
+    expect(await page.textContent('#lost-queries .empty')).toBe('None of these answers has a web query.');
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('is counted by its sources over many years', async () => {
+    await using site = await openSite();
+    await using visit = await site.open(`/competitors?brand=${brand}&days=1826`);
+    await settle(visit.page);
+    await visit.page.locator('#standings tbody th a').first().click();
+    await visit.page.waitForSelector('#lost-queries');
+    await settle(visit.page);
+    expect(await visit.page.locator('main [role=alert]').count()).toBe(0);
+    expect(await visit.page.locator('#lost-sources tbody tr').count()).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,8 @@
 // Figures as they are drawn and compared: shares against 100 %, models in one order, and no change where there is nothing to compare.
 
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, hasChromium, openSite, reason, type Site } from './browser.js';
+import { at, hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
 import { firstDays, linkedAnswer, linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 import { settle, type Visit } from './visit.js';
 
@@ -30,7 +31,7 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
     }
   });
 
-  it('say of one prompt whether its change is a signal', async () => {
+  it('say of one prompt with few answers that its change is not tested', async () => {
     await using visit = await site.open(null);
     for (const [path, place, count] of [
       ['breakdown?rows=PROMPT', '#breakdown td[data-label=Change]', 3],
@@ -38,8 +39,58 @@ describe.skipIf(!hasChromium)(`figures${reason}`, () => {
     ] as const) {
       await open(visit, path);
       const said = await visit.page.locator(place).allTextContents();
-      expect(said).toEqual(Array(count).fill(expect.stringMatching(/ pts, no signal\s*only one prompt$/)));
+      expect(said).toEqual(Array(count).fill(expect.stringMatching(/ pts, not tested\s*too few answers$/)));
     }
+  });
+
+  it('are in no order of a change that is not shown', async () => {
+    await using visit = await site.open(null);
+    const rows = visit.page.locator('#prompts tbody th > a');
+    await open(visit, 'prompts?compare=none');
+    const usual = await rows.allTextContents();
+    for (const direction of ['ASC', 'DESC']) {
+      await open(visit, `prompts?compare=none&order=CHANGE&direction=${direction}`);
+      expect(await visit.page.locator('th[aria-sort]:not([aria-sort=none])').textContent()).toMatch(/^Gap to leader/);
+      expect(await rows.allTextContents()).toEqual(usual);
+    }
+  });
+
+  it('have an interval that says where it is of one prompt alone', async () => {
+    await using visit = await site.open(null);
+    await open(visit, 'breakdown?rows=TAG');
+    const rows = visit.page.locator('#breakdown tbody tr');
+    for (const text of await rows.allTextContents())
+      expect(text.includes('one prompt'), text).toBe(text.startsWith('branded'));
+    const [download] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      saveFile(visit.page, '#breakdown', 'CSV'),
+    ]);
+    const [names = '', ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    const place = names.split(',').indexOf('Interval of');
+    const kinds = lines.map((line) => [line.split(',')[0], line.split(',')[place]]);
+    expect(kinds).toContainEqual(['branded', 'one prompt']);
+    expect(kinds).toContainEqual(['eu', 'prompts like these']);
+  });
+
+  it('say in a table by two dimensions what no test was made of', async () => {
+    await using visit = await site.open(null);
+    await open(visit, 'breakdown?rows=PROMPT&columns=MODEL');
+    const titles = (await visit.page.evaluate(
+      "[...document.querySelectorAll('.matrix td[title]')].map(({ title }) => title).filter((title) => title.includes('pts'))",
+    )) as readonly string[]; // safe because the script returns them
+    expect(titles.length).toBeGreaterThan(0);
+    for (const title of titles) expect(title).toMatch(/interval \S+, one prompt\. .\d+\.\d pts, not tested/);
+  });
+
+  it('call a gap only what another company leads by', async () => {
+    await using visit = await site.open(null);
+    await open(visit, '');
+    const gaps = visit.page.locator('#gaps .columns > div:nth-child(2)');
+    for (const text of await gaps.locator('li .quiet').allTextContents()) {
+      const [leader = 0, own = 0] = (/ in (\d+), Linked in (\d+) of/.exec(text) ?? []).slice(1).map(Number);
+      expect(leader, text).toBeGreaterThan(own);
+    }
+    expect(await gaps.textContent()).not.toMatch(/^Prompts with the widest gapAll/);
   });
 
   it('say nothing of a change where there is no figure now', async () => {

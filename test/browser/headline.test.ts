@@ -37,6 +37,38 @@ const runs = Array.from({ length: 20 }, (_, day) =>
   ),
 ).flat();
 
+/** Brands whose changes have no interval: each prompt is answered so often in each of two windows, without the brand and then with it. */
+const alike = [
+  { name: 'lone', prompts: 1, answers: 12 },
+  { name: 'alike', prompts: 4, answers: 5 },
+  { name: 'pair', prompts: 2, answers: 12 },
+].map(({ name, prompts: count, answers }, kind) => {
+  const ids = Array.from({ length: count }, (_, index) => id(60 + kind, index));
+  return {
+    name,
+    promptId: id(60 + kind, 0),
+    records: [
+      { type: 'brand', id: name, organizationId: 'acme', name, domains: [] },
+      ...ids.map((each, index) => ({ type: 'prompt', id: each, brandId: name, text: `is it ${index}?`, tags: ['t'] })),
+      ...ids.flatMap((promptId, place) =>
+        Array.from({ length: 2 * answers }, (_, index) => ({
+          type: 'run',
+          id: id(70 + kind, place * 100 + index),
+          promptId,
+          model: 'chatgpt',
+          provider: 'a provider',
+          createdAt: new Date(Date.UTC(2026, 2, index < answers ? 5 : 15, 8, place, index)).toISOString(),
+          brandMentioned: index >= answers,
+          competitorsMentioned: [],
+          answer: 'An answer.',
+          citations: [],
+        })),
+      ),
+    ],
+  };
+});
+const window = 'from=2026-03-11&to=2026-03-20';
+
 describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
   let site: Site;
   beforeAll(async () => {
@@ -47,6 +79,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
         { type: 'competitor', brandId: brand, name: 'Globex' },
         ...prompts,
         ...runs,
+        ...alike.flatMap(({ records }) => records),
       ]);
       expect(rejected).toEqual([]);
     });
@@ -116,6 +149,19 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     await expect.poll(texts).toEqual(['nothing to compare with', 'no answers', 'no answers', 'no answers']);
   });
 
+  it('has no windows before it that begin before the first year', async () => {
+    await using visit = await site.open(`/signals?brand=${brand}&from=1000-01-01&to=2026-03-20`);
+    await settle(visit.page);
+    expect(await visit.page.locator('#signals').count()).toBe(0);
+    await visit.show(`/signals?brand=${brand}&from=1500-01-01&to=2026-03-20`);
+    expect(await visit.page.locator('#signals').count()).toBe(1);
+    expect(await visit.page.locator('.history a').allTextContents()).toEqual([
+      expect.stringMatching(/^\d+ \w+ 973 – 31 Dec 1499$/),
+      expect.stringMatching(/^\d+ \w+ 447 – \d+ \w+ 973$/),
+    ]);
+    expect(await visit.page.locator('main [role=alert]').count()).toBe(0);
+  });
+
   it('does not call too few answers to test an absence of changes', async () => {
     const { brandAnalytics } = await site.ask(
       `{ brandAnalytics(brandId: "${brand}", from: "2026-03-12", to: "2026-03-12", model: "chatgpt") { signals { tested } } }`,
@@ -126,5 +172,68 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     expect(await visit.page.textContent('.headline')).toMatch(
       /^Too few answers to test what changed compared with Wed, 11 Mar 2026: visibility .\d+\.\d pts\.$/,
     );
+    await visit.page.click('.headline a');
+    await settle(visit.page);
+    expect(await visit.page.textContent('#signals .empty')).toBe('Too few answers to test what changed.');
+    await expect.poll(() => visit.page.textContent('.history .quiet')).toBe('too few answers to test');
+  });
+
+  it.each([
+    ['lone', 'Visibility up 100.0 pts compared with 1 Mar – 10 Mar 2026, more than chance', 'more than chance'],
+    ['alike', 'Visibility up 100.0 pts compared with 1 Mar – 10 Mar 2026, more than chance', 'more than chance'],
+    ['pair', 'Change of visibility not tested, compared with 1 Mar – 10 Mar 2026 (+100.0 pts)', 'not tested'],
+  ])('says of a change without an interval what its signal says: %s', async (name, sentence, verdict) => {
+    await using visit = await site.open(`/?brand=${name}&${window}`);
+    const { page } = visit;
+    await settle(page);
+    expect(await page.textContent('.headline')).toContain(sentence);
+    expect(await page.textContent('#figure-visibility .change')).toContain(`+100.0 pts, ${verdict}`);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('and the page of a prompt agree whatever the tags, which its answers do not depend on', async () => {
+    await using visit = await site.open(null);
+    for (const filter of ['', '&tag=none', '&branded=yes']) {
+      await visit.show(`/prompts/${alike[0]?.promptId}?brand=lone&${window}${filter}`);
+      expect(await visit.page.textContent('#figure-visibility .change'), filter).toContain(
+        '+100.0 pts, more than chance',
+      );
+    }
+  });
+
+  it('shows no verdict and no cause of other settings beside new figures', async () => {
+    await using visit = await site.open(null);
+    const { page } = visit;
+    const stop = async (name: string, path: string) => {
+      await page.route('**/graphql', async (route) => {
+        if (!route.request().postData()?.includes(`query ${name}(`)) await route.continue();
+      });
+      await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'));`);
+    };
+    await visit.show(`/?brand=${brand}&${window}`);
+    await stop('Causes', `/?brand=${brand}&${window}&model=gemini`);
+    await expect.poll(() => page.locator('.headline .skeleton').count()).toBe(1);
+    expect(await page.textContent('.headline')).not.toContain('most');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await visit.show(`/prompts/${prompts[0]?.id}?brand=${brand}&${window}`);
+    expect(await page.textContent('#figure-visibility .change')).toContain('more than chance');
+    await stop('Verdicts', `/prompts/${prompts[0]?.id}?brand=${brand}&from=2026-03-12&to=2026-03-20`);
+    await expect.poll(() => page.textContent('.interval-note')).toContain('3 Mar – 11 Mar 2026');
+    expect(await page.textContent('#figure-visibility .change')).toMatch(/^.\d+\.\d pts$/);
+  });
+
+  it('says that it cannot be there, and tries again', async () => {
+    await using visit = await site.open(null);
+    const { page } = visit;
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query Signals(')) await route.abort();
+      else await route.continue();
+    });
+    await visit.show(`/?brand=${brand}&${window}`);
+    expect(await page.textContent('.headline [role=alert]')).toContain('The server cannot be reached.');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.click('.headline button');
+    await settle(page);
+    expect(await page.textContent('.headline')).toContain('Visibility up');
   });
 });

@@ -63,8 +63,8 @@ const changing: Readonly<Record<string, string>> = {
   model: `#models .bars a, #lost-models td a, .headline a, #signals a, ${groups}`,
   tag: `.lead-line .badge, .tags a, .headline a, #signals a, ${groups}`,
   branded: groups,
-  from: '#moves a, .history a',
-  to: '#moves a, .history a',
+  from: '#moved-sources a, #domains tbody th a, .history a',
+  to: '#moved-sources a, #domains tbody th a, .history a',
 };
 /** So many links of a kind are followed, whichever come to hand; the figures of all are compared with the API. */
 const followedOfKind = Number(process.env.LINK_ROUNDS ?? 1);

@@ -17,7 +17,7 @@ query Breakdown(
         sentiment { positiveShare }
         interval { low high }
         robustInterval { low high }
-        previous { visibility }
+        previous { runs visibility }
         change { difference low high isSignificant prompts }
       }
       pagination { page limit total }

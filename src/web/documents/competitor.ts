@@ -1,21 +1,24 @@
-// What the page of one competitor asks: how many answers name it, with the brand and without, and which prompts, models, sources and queries those
-// without may be of.
+// What the page of one competitor asks: how many answers name it, with the brand and without, and which prompts, sources and queries those without
+// may be of.
 
 import { type Document, declaredRuns, givenRuns, typed } from '../data/document.js';
 import type { RunArguments } from '../data/view.js';
 import type { CompetitorQuery, CompetitorQueryVariables } from './generated/competitor.js';
 
+/** Of many groups the first, in which companies that are seldom named may not be: `recent` has prompts of these. */
 export const competitorDocument = typed<CompetitorQuery, CompetitorQueryVariables>(`
 query Competitor(${declaredRuns}, $company: String!) {
   brandAnalytics(${givenRuns}) {
     totals { runs }
-    prompts: breakdown(by: [PROMPT, COMPANY], orderBy: MENTIONS, limit: 1000) { data { key { promptId prompt company } } }
-    models: breakdown(by: [MODEL, COMPANY], orderBy: MENTIONS, limit: 1000) { data { key { model company } } }
+    prompts: breakdown(by: [PROMPT, COMPANY], orderBy: MENTIONS, limit: 1000) {
+      data { key { promptId prompt company } } pagination { limit total }
+    }
     sources: citedDomains(outcome: GAP, orderBy: RUNS, limit: 20) { data { domain } }
     searches: queryFanout(orderBy: RUNS, limit: 20) { data { query } }
   }
   named: brandRuns(${givenRuns}, company: $company, limit: 1) { total }
   both: brandRuns(${givenRuns}, company: $company, outcome: MENTIONED, limit: 1) { total }
+  recent: brandRuns(${givenRuns}, company: $company, outcome: GAP, limit: 100) { data { promptId prompt { text } } }
 }`);
 
 /** What the answers of one place are of: a prompt, a model, a source or a query. */

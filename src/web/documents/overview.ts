@@ -13,7 +13,7 @@ query Tiles(${declared}) {
     sentiment { positive neutral negative mixed positiveShare }
     position { average positions mentions }
     change { visibility { ...Tested } shareOfVoice { ...Tested } }
-    previous { totals { runs citations } sentiment { positiveShare } position { average } }
+    previous { totals { runs prompts citations } sentiment { positiveShare } position { average } }
   }
 }
 fragment Tested on RatioChange { difference low high isSignificant prompts }`);
@@ -24,8 +24,8 @@ query Movers(${declared}) {
   brandAnalytics(${given}) {
     risen: promptPerformance(orderBy: CHANGE, direction: DESC, limit: 3) { data { ...MovedPrompt } }
     fallen: promptPerformance(orderBy: CHANGE, direction: ASC, limit: 3) { data { ...MovedPrompt } }
-    moreCited: citedDomains(orderBy: CHANGE, direction: DESC, limit: 3) { data { ...MovedSource } }
-    lessCited: citedDomains(orderBy: CHANGE, direction: ASC, limit: 3) { data { ...MovedSource } }
+    moreCited: citedDomains(orderBy: CHANGE, direction: DESC, presence: ALL, limit: 3) { data { ...MovedSource } }
+    lessCited: citedDomains(orderBy: CHANGE, direction: ASC, presence: ALL, limit: 3) { data { ...MovedSource } }
     previous { totals { runs citations } }
   }
 }

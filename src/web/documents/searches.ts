@@ -6,10 +6,13 @@ import type { SearchListQuery, SearchListQueryVariables } from './generated/sear
 export const searchListDocument = typed<SearchListQuery, SearchListQueryVariables>(`
 query SearchList(
   ${declared},
-  $page: Int!, $order: QueryOrder!, $direction: SortDirection!, $search: String
+  $page: Int!, $order: QueryOrder!, $direction: SortDirection!, $search: String, $presence: Presence!
 ) {
   brandAnalytics(${given}) {
-    queryFanout(page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search) {
+    previous { totals { runs } }
+    queryFanout(
+      page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search, presence: $presence
+    ) {
       summary { runs searchedRuns coverage queries uniqueQueries averagePerRun }
       data { query runs prompts models brandMentions visibility isNew previous { runs } }
       pagination { page limit total }

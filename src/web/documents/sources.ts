@@ -1,4 +1,4 @@
-// What the page of sources asks: one page of domains or of URLs, and what changed from the window before.
+// What the page of sources asks: one page of domains or of URLs.
 
 import { declared, given, typed } from '../data/document.js';
 import type * as types from './generated/sources.js';
@@ -8,12 +8,14 @@ const sourceList = <Data, Variables>(name: string, field: string, own: string) =
   typed<Data, Variables>(`
 query ${name}List(
   ${declared},
-  $page: Int!, $order: SourceOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!, $category: [SourceCategory!]
+  $page: Int!, $order: SourceOrder!, $direction: SortDirection!, $search: String, $outcome: Outcome!, $category: [SourceCategory!],
+  $presence: Presence!
 ) {
   brandAnalytics(${given}) {
-    previous { totals { citations } }
+    previous { totals { runs citations } }
     sources: ${field}(
-      page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search, outcome: $outcome, category: $category
+      page: $page, limit: 20, orderBy: $order, direction: $direction, search: $search, outcome: $outcome, category: $category,
+      presence: $presence
     ) {
       data { ${own} category company citations share runs coverage prompts isNew previous { citations } }
       pagination { page limit total }
@@ -32,12 +34,3 @@ export const urlListDocument = sourceList<types.UrlListQuery, types.UrlListQuery
   'citedUrls',
   'url title domain',
 );
-
-export const domainMovesDocument = typed<types.DomainMovesQuery, types.DomainMovesQueryVariables>(`
-query DomainMoves(${declared}) {
-  brandAnalytics(${given}) {
-    newest: citedDomains(orderBy: CHANGE, direction: DESC, limit: 5) { data { domain citations runs isNew } }
-    lost: citedDomains(presence: LOST, limit: 5) { data { domain previous { citations } } pagination { total } }
-    previous { totals { runs } }
-  }
-}`);

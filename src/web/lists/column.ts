@@ -40,7 +40,10 @@ export interface Table {
 }
 
 /** Those of a view: without changes where nothing is compared. */
-export function columnsFor<Row>(columns: readonly Column<Row>[], { compare }: View): readonly Column<Row>[] {
+export function columnsFor<Of extends Pick<Column<never>, 'isChange'>>(
+  columns: readonly Of[],
+  { compare }: View,
+): readonly Of[] {
   return columns.filter(({ isChange }) => !isChange || compare !== 'none');
 }
 

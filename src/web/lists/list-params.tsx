@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useAddress } from '../app/navigation.js';
-import type { Column, Sort } from './column.js';
+import { type Column, columnsFor, type Sort } from './column.js';
 import { SearchField } from './search-field.js';
 
 /** What the address selects of a list, as the API takes it, and how to select something else. */
@@ -17,22 +17,24 @@ export interface ListParams<Order extends string = string> {
   readonly setSearch: (search: string) => void;
 }
 
-/** Without a choice the list has the order of `usual`. Every change but that of the page leads back to the first one. */
+/** Without a choice, and where its column is not shown, the list has the order of `usual`. Every change but that of the page leads back to the first one. */
 export function useListParams<Order extends string>(
-  columns: readonly Pick<Column<never, Order>, 'order'>[],
+  columns: readonly Pick<Column<never, Order>, 'order' | 'isChange'>[],
   usual: Sort<Order>,
 ): ListParams<Order> {
-  const { params, changeParams } = useAddress();
+  const { view, params, changeParams } = useAddress();
   const given = Number(params.page);
   const page = Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : 1;
-  const order = columns.find((column) => column.order && column.order === params.order)?.order ?? usual.order;
-  const direction = (['ASC', 'DESC'] as const).find((each) => each === params.direction) ?? usual.direction;
+  const order = columnsFor(columns, view).find((each) => each.order && each.order === params.order)?.order;
+  const direction = (['ASC', 'DESC'] as const).find((each) => each === params.direction);
+  const sort =
+    params.order && !order ? usual : { order: order ?? usual.order, direction: direction ?? usual.direction };
   const search = (params.search ?? '').slice(0, 200);
   return {
     page,
-    sort: { order, direction },
+    sort,
     search,
-    variables: { page, order, direction, ...(search ? { search } : {}) },
+    variables: { page, ...sort, ...(search ? { search } : {}) },
     setPage: (next) => changeParams({ page: next > 1 ? String(next) : undefined }),
     setSort: (sort) => changeParams({ ...sort, page: undefined }),
     setSearch: (text) => changeParams({ search: text || undefined, page: undefined }, { replace: true }),

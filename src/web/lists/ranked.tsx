@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { Target } from '../app/address.js';
 import { Link } from '../app/navigation.js';
 import { hostText } from '../data/host.js';
+import type { Days } from '../data/period.js';
 
 interface RankedRow {
   readonly id: string;
@@ -31,10 +32,23 @@ export function Ranked({ rows }: { readonly rows: readonly RankedRow[] }) {
   );
 }
 
+interface DomainRow {
+  readonly outcome?: 'GAP';
+  /** The days in whose list it is, where these are others than those of the view. */
+  readonly earlier?: Days | null;
+}
+
 /** What such a row is of a domain, which leads to it in the list of sources. */
-export const domainRow = (domain: string, outcome?: 'GAP'): Pick<RankedRow, 'id' | 'text' | 'title' | 'to'> => ({
+export const domainRow = (
+  domain: string,
+  { outcome, earlier }: DomainRow,
+): Pick<RankedRow, 'id' | 'text' | 'title' | 'to'> => ({
   id: domain,
   text: hostText(domain),
   title: domain,
-  to: { page: 'sources', params: { outcome, search: hostText(domain) } },
+  to: {
+    page: 'sources',
+    params: { outcome, search: hostText(domain) },
+    ...(earlier && { view: { period: earlier, compare: 'previous' } }),
+  },
 });

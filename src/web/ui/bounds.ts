@@ -1,5 +1,7 @@
 // The interval of a figure.
 
+import { interval as intervalText } from './format.js';
+
 export interface Bounds {
   readonly low: number;
   readonly high: number;
@@ -13,8 +15,17 @@ export interface Bounded {
 /** For prompts like these; of one prompt, for further answers to it. */
 export const boundsOf = ({ robustInterval, interval }: Bounded): Bounds | null => robustInterval ?? interval;
 
+/** `one prompt` where that is all that its interval is of: beside those for prompts like these it would seem surer than they are. */
+export const kindOf = ({ robustInterval, interval }: Bounded): string =>
+  !robustInterval && interval ? 'one prompt' : '';
+
+/** `95% interval 40.1–60.3%`, and whether it is of one prompt. */
+export const boundsText = (each: Bounded): string =>
+  [`95% interval ${intervalText(boundsOf(each))}`, kindOf(each)].filter(Boolean).join(', ');
+
 /** The columns of a file for it. */
 export const boundsValues = {
   'Interval low': (each: Bounded) => boundsOf(each)?.low ?? null,
   'Interval high': (each: Bounded) => boundsOf(each)?.high ?? null,
+  'Interval of': (each: Bounded) => (each.robustInterval ? 'prompts like these' : kindOf(each) || null),
 };

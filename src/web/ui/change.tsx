@@ -2,39 +2,70 @@
 
 import { Link, useAddress } from '../app/navigation.js';
 import { useQuery } from '../data/use-query.js';
-import { filterOf } from '../data/view.js';
+import { filterOf, type View } from '../data/view.js';
 import type { TestedFragment } from '../documents/generated/overview.js';
-import { signalsDocument } from '../documents/signals.js';
+import type { VerdictsQuery } from '../documents/generated/signals.js';
+import { verdictsDocument } from '../documents/signals.js';
 import { none, points, probability, signed } from './format.js';
 import { noAnswerBefore } from './notice.js';
+
+/** How much a window has of what is tested. */
+interface Size {
+  readonly runs: number;
+  readonly prompts: number;
+}
+
+type Verdicts = NonNullable<VerdictsQuery['brandAnalytics']>['signals']['data'][number];
+type IsOf = (signal: Pick<Verdicts, 'kind' | 'subject'>) => boolean;
+
+/** What both windows must have of it, for the API to test visibility. */
+const least: Size = { runs: 10, prompts: 4 };
+
+export const isOfBrand: IsOf = ({ kind, subject: { model, tag, market } }) =>
+  kind === 'VISIBILITY' && model === null && tag === null && market === null;
+
+/**
+ * Which signal says of a change of visibility without an interval whether it is more than chance: that of a prompt, by default the only one,
+ * or that of the brand. `null`: none is tested.
+ */
+export function signalFor(
+  { prompts }: Pick<TestedFragment, 'prompts'>,
+  windows: readonly Size[],
+  promptId = '',
+): IsOf | null {
+  if (windows.some(({ runs }) => runs < least.runs)) return null;
+  if (prompts !== null) return windows.some((window) => window.prompts < least.prompts) ? null : isOfBrand;
+  return ({ kind, subject }) => kind === 'PROMPT_VISIBILITY' && (promptId === '' || subject.promptId === promptId);
+}
 
 interface ChangeProps {
   /** Its `prompts` are null of fewer than two. */
   readonly change: TestedFragment;
   /** Whether there is a figure now; without one there is nothing to compare. */
   readonly hasFigure?: boolean;
-  /** Where it may be of one prompt, whose visibility is tested among the signals: of which one; empty for the only one of the view. */
-  readonly promptId?: string | null;
+  /** What the ratio is of. */
+  readonly whole?: string;
+  /** Where signals may test what has no interval: which one, and in which view. */
+  readonly signal?: { readonly isOf: IsOf | null; readonly view: View } | undefined;
 }
 
 /** A tested change of a ratio of which more is better: the difference with the verdict, and its interval. */
-export function Change({ change, hasFigure = true, promptId = null }: ChangeProps) {
+export function Change({ change, hasFigure = true, whole = 'answers', signal }: ChangeProps) {
   const { difference, low, high, isSignificant, prompts } = change;
-  if (difference === null) return hasFigure ? <p class="change">No earlier answers</p> : null;
-  if (prompts === null && promptId !== null) return <ChangeOfPrompt difference={difference} promptId={promptId} />;
+  if (difference === null) return hasFigure ? <p class="change">No earlier {whole}</p> : null;
   if (low === null || high === null) {
+    const basis = prompts === null ? 'only one prompt' : 'all prompts moved alike';
+    if (signal?.isOf) return <BySignal isOf={signal.isOf} view={signal.view} difference={difference} basis={basis} />;
     return (
       <>
-        <p class="change" title={String(difference)}>
-          {points(difference)}, not tested
-        </p>
-        <p class="basis">{prompts === null ? 'only one prompt' : 'all prompts moved alike'}</p>
+        <Verdict difference={difference} otherwise="not tested" />
+        <p class="basis">{signal && prompts === null ? 'too few answers' : basis}</p>
       </>
     );
   }
   return (
     <>
-      <Verdict difference={difference} isMore={isSignificant ?? false} otherwise="no clear change" />
+      <Verdict difference={difference} isMore={isSignificant} otherwise="no clear change" />
       <p class="basis">
         95%: {points(low).replace(' pts', '')} to {points(high)}
       </p>
@@ -49,31 +80,41 @@ export const markOf = (difference: number): readonly [mark: string, mood: string
 interface VerdictProps {
   readonly difference: number;
   /** Than chance. */
-  readonly isMore: boolean;
-  readonly otherwise: string;
+  readonly isMore?: boolean | null;
+  /** What is said otherwise; nothing while that is not known. */
+  readonly otherwise: string | null;
 }
 
-function Verdict({ difference, isMore, otherwise }: VerdictProps) {
+function Verdict({ difference, isMore = false, otherwise }: VerdictProps) {
   const [mark, mood] = markOf(difference);
   return (
     <p class={isMore ? `change ${mood}` : 'change'} title={String(difference)}>
       {isMore && <span aria-hidden="true">{mark}</span>}
-      {points(difference)}, {isMore ? 'more than chance' : otherwise}
+      {[points(difference), isMore ? 'more than chance' : otherwise].filter(Boolean).join(', ')}
     </p>
   );
 }
 
-/** It has no interval for prompts like it; whether it is more than chance, the signals of the window say. */
-function ChangeOfPrompt({ difference, promptId }: { readonly difference: number; readonly promptId: string }) {
-  const { view } = useAddress();
-  const { data, isLoading } = useQuery(signalsDocument, filterOf(view));
-  const signal = data?.brandAnalytics.signals.data.find(
-    ({ kind, subject }) => kind === 'PROMPT_VISIBILITY' && (promptId === '' || promptId === subject.promptId),
-  );
+interface BySignalProps {
+  readonly isOf: IsOf;
+  readonly view: View;
+  readonly difference: number;
+  readonly basis: string;
+}
+
+/** Without an interval for prompts like these: whether it is more than chance, the signals of the window say. */
+function BySignal({ isOf, view, difference, basis }: BySignalProps) {
+  const { data, isOfBefore, error, isLoading } = useQuery(verdictsDocument, filterOf(view));
+  const isKnown = data !== null && !isOfBefore;
+  const signal = isKnown ? data.brandAnalytics.signals.data.find(isOf) : undefined;
   return (
     <div aria-busy={isLoading}>
-      <Verdict difference={difference} isMore={signal !== undefined} otherwise={data ? 'no signal' : 'not tested'} />
-      <p class="basis">{signal ? `by chance: ${probability(signal.p)}` : 'only one prompt'}</p>
+      <Verdict
+        difference={difference}
+        isMore={signal !== undefined}
+        otherwise={isKnown ? 'no signal' : error && 'verdict unknown'}
+      />
+      <p class="basis">{signal ? `by chance: ${probability(signal.p)}` : basis}</p>
     </div>
   );
 }

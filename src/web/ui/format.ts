@@ -19,8 +19,11 @@ export const percent = (ratio: number | null): string => (ratio === null ? none 
 /** A ratio as an axis label: with a decimal only where the labels are that close. */
 export const axisPercent = (ratio: number): string => `${Math.round(ratio * 1000) / 10}%`;
 
-/** `47%` where there is no room for more. */
-export const roundedPercent = (ratio: number): string => `${Math.round(ratio * 100)}%`;
+/** `47%` where there is no room for more; what is not all or nothing does not look so. */
+export function roundedPercent(ratio: number): string {
+  if (ratio > 0 && ratio < 0.005) return '<1%';
+  return ratio < 1 && ratio >= 0.995 ? '>99%' : `${Math.round(ratio * 100)}%`;
+}
 
 export const whole = (count: number | null): string => (count === null ? none : wholes.format(count));
 

@@ -3,8 +3,8 @@
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { Select } from '../../app/select.js';
-import { useQuery } from '../../data/use-query.js';
-import { variablesOf } from '../../data/view.js';
+import { useQuery, useShown } from '../../data/use-query.js';
+import { type View, variablesOf } from '../../data/view.js';
 import { breakdownDocument } from '../../documents/breakdown.js';
 import type { Dimension } from '../../documents/generated/breakdown.js';
 import { type Option, readChoice } from '../../lists/choice.js';
@@ -77,16 +77,19 @@ function Figures({ title, dimension, label }: FiguresProps) {
   const { view } = useAddress();
   const by = [dimension];
   const isTimed = isOfTime(dimension);
-  const columns = groupColumns(useGrouping(), by, [label]).filter(({ isChange }) => !isChange || !isTimed);
-  const list = useListParams(columns, isTimed ? { order: 'KEY', direction: 'ASC' } : mostAnswers);
+  const grouping = useGrouping();
+  const columnsIn = (seen: View) =>
+    groupColumns({ grouping, by, labels: [label], view: seen }).filter(({ isChange }) => !isChange || !isTimed);
+  const list = useListParams(columnsIn(view), isTimed ? { order: 'KEY', direction: 'ASC' } : mostAnswers);
   const query = useQuery(breakdownDocument, { ...variablesOf(view), ...list.variables, by, limit: 50 });
+  const shown = useShown(view, query.isLoading);
   return (
     <ListCard
       id="breakdown"
       title={title}
       query={query}
       filters={[dimension.toLowerCase()]}
-      columns={columns}
+      columns={columnsIn(shown)}
       params={list}
       listOf={({ brandAnalytics }) => brandAnalytics.breakdown}
       emptyList={noAnswer(view)}

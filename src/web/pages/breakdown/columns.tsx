@@ -1,22 +1,28 @@
 // The columns of a breakdown by one dimension, and what a file has of one by two.
 
 import { Link } from '../../app/navigation.js';
+import type { View } from '../../data/view.js';
 import type { BreakdownOrder, Dimension } from '../../documents/generated/breakdown.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
-import { boundsOf, boundsValues } from '../../ui/bounds.js';
-import { Change } from '../../ui/change.js';
+import { boundsOf, boundsText, boundsValues, kindOf } from '../../ui/bounds.js';
+import { Change, signalFor } from '../../ui/change.js';
 import { decimal, interval, none, percent, whole } from '../../ui/format.js';
 import type { Group, Grouping } from './groups.js';
 
 type GroupColumn = Column<Group, BreakdownOrder>;
 
-/** `by` begins with the dimension of the rows. */
-export function groupColumns(
-  { textOf, pageOf, answersOf }: Grouping,
-  by: readonly Dimension[],
-  labels: readonly string[],
-): readonly GroupColumn[] {
+interface GroupColumns {
+  readonly grouping: Grouping;
+  /** Begins with the dimension of the rows. */
+  readonly by: readonly Dimension[];
+  readonly labels: readonly string[];
+  /** The view of the groups. */
+  readonly view: View;
+}
+
+export function groupColumns({ grouping, by, labels, view }: GroupColumns): readonly GroupColumn[] {
+  const { textOf, pageOf, answersOf } = grouping;
   const [first = 'MODEL'] = by;
   const isOfCompany = by.includes('COMPANY');
   return [
@@ -39,23 +45,24 @@ export function groupColumns(
       order: 'VISIBILITY',
       cell: (group) => {
         const answers = answersOf(group, by);
-        const bounds = interval(boundsOf(group));
         return (
           <ShareLink
             value={group.visibility}
             mentions={group.mentions}
             runs={group.runs}
-            more={`, 95% interval ${bounds}`}
+            more={`, ${boundsText(group)}`}
             isLinked={answers !== null}
             of={{ ...answers?.params, ...(isOfCompany ? {} : { outcome: 'MENTIONED' }) }}
             view={answers?.view}
           >
-            <small class="under">{bounds}</small>
+            <small class="under">{interval(boundsOf(group))}</small>
+            {first !== 'PROMPT' && <small class="under">{kindOf(group)}</small>}
           </ShareLink>
         );
       },
       values: { Visibility: ({ visibility }) => visibility, ...boundsValues, Mentions: ({ mentions }) => mentions },
     },
+    changeColumn(view),
     ...figureColumns,
     {
       label: 'Answers',
@@ -71,20 +78,26 @@ export function groupColumns(
   ];
 }
 
-const figureColumns: readonly GroupColumn[] = [
-  {
-    label: 'Change',
-    help: 'Of visibility, from the window compared with.',
-    isChange: true,
-    order: 'CHANGE',
-    cell: ({ change, key }) => (change ? <Change change={change} promptId={key.promptId} /> : none),
-    values: {
-      'Visibility before': ({ previous }) => previous?.visibility ?? null,
-      Change: ({ change }) => change?.difference ?? null,
-      'Change low': ({ change }) => change?.low ?? null,
-      'Change high': ({ change }) => change?.high ?? null,
-    },
+const changeColumn = (view: View): GroupColumn => ({
+  label: 'Change',
+  help: 'Of visibility, from the window compared with.',
+  isChange: true,
+  order: 'CHANGE',
+  cell: ({ change, key: { promptId }, runs, previous }) => {
+    if (!change) return none;
+    if (!promptId) return <Change change={change} />;
+    const windows = [runs, previous?.runs ?? 0].map((each) => ({ runs: each, prompts: 1 }));
+    return <Change change={change} signal={{ isOf: signalFor(change, windows, promptId), view }} />;
   },
+  values: {
+    'Visibility before': ({ previous }) => previous?.visibility ?? null,
+    Change: ({ change }) => change?.difference ?? null,
+    'Change low': ({ change }) => change?.low ?? null,
+    'Change high': ({ change }) => change?.high ?? null,
+  },
+});
+
+const figureColumns: readonly GroupColumn[] = [
   { label: 'Share of voice', order: 'SHARE', value: ({ share }) => share, format: percent },
   {
     label: 'Position',

@@ -11,10 +11,10 @@ import type { Dimension } from '../../documents/generated/breakdown.js';
 import { readText } from '../../lists/answers-link.js';
 import { type Sort, sortBy } from '../../lists/column.js';
 import { FirstRows } from '../../lists/first-rows.js';
-import { boundsOf } from '../../ui/bounds.js';
+import { boundsText } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
 import { markOf, TestedAlone } from '../../ui/change.js';
-import { counted, interval, points, roundedPercent, whole } from '../../ui/format.js';
+import { counted, points, roundedPercent, whole } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
 import { axisOf, groupAt, type Slice } from './axes.js';
 import { groupColumns } from './columns.js';
@@ -41,11 +41,11 @@ export function PivotCard({ id, title, by }: PivotProps) {
     <Card
       id={id}
       title={title}
-      note={`Share of answers that name ${whose}. Click a figure to read the answers, a heading to sort.`}
+      note={`Share of answers that name ${whose}. Click a figure to read the answers, a heading to sort.${by.includes('COMPANY') ? ' Rows and columns without an answer that names a company are left out.' : ''}`}
       query={query}
       rowsOf={({ brandAnalytics }) => brandAnalytics.breakdown.data}
       totalOf={({ brandAnalytics }) => brandAnalytics.breakdown.pagination.total}
-      columns={groupColumns(grouping, by, labels)}
+      columns={groupColumns({ grouping, by, labels, view })}
       empty={noAnswer(view)}
     >
       {({ brandAnalytics }, groups) => {
@@ -122,6 +122,9 @@ function Pivot({ by, title, groups, isCut }: PivotTableProps) {
   );
 }
 
+const rangeOf = (change: Group['change']): string =>
+  !change || change.low === null ? 'not tested' : `between ${points(change.low)} and ${points(change.high)}`;
+
 const zeroOf = (runs: number): MatrixCell => ({ value: 0, text: '0%', title: `0 of ${counted(runs, 'answer')}` });
 
 /** Its share, the change below it, and in its tooltip what both are of. */
@@ -130,10 +133,8 @@ function figureOf(group: Group, answers: number): MatrixCell {
   const difference = change?.difference ?? null;
   const [mark, mood] = change?.isSignificant ? markOf(difference ?? 0) : ['', ''];
   const said = [
-    `${whole(mentions)} of ${counted(runs, 'answer')}, 95% interval ${interval(boundsOf(group))}`,
-    difference === null
-      ? ''
-      : `${points(difference)}${mark && ', more than chance'}, between ${points(change?.low ?? null)} and ${points(change?.high ?? null)}`,
+    `${whole(mentions)} of ${counted(runs, 'answer')}, ${boundsText(group)}`,
+    difference === null ? '' : `${points(difference)}${mark && ', more than chance'}, ${rangeOf(change)}`,
     answers > 0 ? readText(answers) : '',
   ];
   return {

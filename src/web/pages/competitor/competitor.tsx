@@ -6,11 +6,13 @@ import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
 import { useQuery, useShown } from '../../data/use-query.js';
-import { type RunArguments, runsOf } from '../../data/view.js';
+import { comparedOf, filterOf, type RunArguments, runsOf } from '../../data/view.js';
 import { competitorDocument } from '../../documents/competitor.js';
+import { standingsDocument } from '../../documents/competitors.js';
 import type { CompetitorQuery } from '../../documents/generated/competitor.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import { Card } from '../../ui/card.js';
+import { Change } from '../../ui/change.js';
 import { counted, percent, whole } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
@@ -34,7 +36,10 @@ export function CompetitorPage({ company }: { readonly company: string }) {
         title={company}
         lead={
           <>
-            {isUnknown ? `No competitor of ${brand} has this name.` : 'This is the brand itself.'} {others}
+            {isUnknown
+              ? `No tracked competitor of ${brand} has this name, and no answer of this window names it.`
+              : 'This is the brand itself.'}{' '}
+            {others}
           </>
         }
       >
@@ -76,6 +81,7 @@ export function CompetitorPage({ company }: { readonly company: string }) {
               </AnswersLink>
               .
             </p>
+            {comparedOf(view) && <ChangeOf company={company} />}
             <p>
               <AnswersLink count={both.total} of={{ company, outcome: 'MENTIONED' }}>
                 {whole(both.total)} of them name {brand} too
@@ -96,6 +102,18 @@ export function CompetitorPage({ company }: { readonly company: string }) {
   );
 }
 
+/** As it stands beside all companies. */
+function ChangeOf({ company }: { readonly company: string }) {
+  const { data, isOfBefore, isLoading } = useQuery(standingsDocument, filterOf(useAddress().view));
+  const known = isOfBefore ? [] : (data?.brandAnalytics.breakdown.data ?? []);
+  const change = known.find(({ key }) => key.company === company)?.change;
+  return (
+    <div class="tile-change" aria-busy={isLoading}>
+      {change && <Change change={change} />}
+    </div>
+  );
+}
+
 interface LostProps {
   readonly company: string;
   readonly data: Complete<CompetitorQuery>;
@@ -103,11 +121,12 @@ interface LostProps {
   readonly runs: RunArguments;
 }
 
-function Lost({ company, data: { brandAnalytics }, runs }: LostProps) {
+function Lost({ company, data, runs }: LostProps) {
   const catalog = useCatalog();
-  const { prompts, models, sources, searches } = brandAnalytics;
-  const ofCompany = <Key extends { readonly key: { readonly company: string | null } }>(groups: readonly Key[]) =>
-    groups.filter(({ key }) => key.company === company).slice(0, maxShown);
+  const models = useBrand()?.models ?? [];
+  const sources = data.brandAnalytics.sources.data.slice(0, maxItems(runs));
+  const searches = data.brandAnalytics.searches.data.slice(0, maxItems(runs));
+  const { prompts, isSample } = promptsOf(data, company);
   const shared = { company, runs };
   return (
     <>
@@ -116,13 +135,18 @@ function Lost({ company, data: { brandAnalytics }, runs }: LostProps) {
         id="lost-prompts"
         title="To which prompts"
         noun="Prompt"
-        help={`Of the ${maxShown} prompts whose answers name ${company} most.`}
-        places={ofCompany(prompts.data).map(({ key: { promptId, prompt } }) => ({
-          id: promptId ?? '',
-          text: prompt ?? '',
-          to: { page: 'prompt', promptId: promptId ?? '' },
-          filter: { promptIds: [promptId ?? ''] },
-          params: { prompt: promptId ?? '' },
+        help={
+          isSample
+            ? `Of prompts whose answers name ${company} most, and of those of its last 100 answers without us.`
+            : `Of the ${maxShown} prompts whose answers name ${company} most.`
+        }
+        empty="None of these prompts has such an answer."
+        places={prompts.map(([promptId, text]) => ({
+          id: promptId,
+          text,
+          to: { page: 'prompt', promptId },
+          filter: { promptIds: [promptId] },
+          params: { prompt: promptId },
         }))}
       />
       {runs.model === undefined && (
@@ -131,12 +155,13 @@ function Lost({ company, data: { brandAnalytics }, runs }: LostProps) {
           id="lost-models"
           title="By which models"
           noun="Model"
-          help={`The models that name ${company}.`}
-          places={ofCompany(models.data).map(({ key: { model } }) => ({
-            id: model ?? '',
-            text: labelOf(catalog, model ?? ''),
-            filter: { models: [model ?? ''] },
-            view: { model: model ?? '' },
+          help={`The models that name ${company} and not us.`}
+          empty="None of these models has such an answer."
+          places={models.map(({ id }) => ({
+            id,
+            text: labelOf(catalog, id),
+            filter: { models: [id] },
+            view: { model: id },
           }))}
         />
       )}
@@ -145,18 +170,41 @@ function Lost({ company, data: { brandAnalytics }, runs }: LostProps) {
         id="lost-sources"
         title="With which sources"
         noun="Source"
-        help={`Of the ${maxShown} domains cited most where others are named and we are not.`}
-        places={sources.data.map(({ domain }) => ({ id: domain, text: hostText(domain), domain, params: { domain } }))}
+        help={`Of the ${maxItems(runs)} domains that most answers cite where others are named and we are not.`}
+        empty={`None of these answers cites ${sources.length > 0 ? 'one of these domains' : 'a source'}.`}
+        places={sources.map(({ domain }) => ({ id: domain, text: hostText(domain), domain, params: { domain } }))}
       />
       <LostCard
         {...shared}
         id="lost-queries"
         title="After which searches"
         noun="Query"
-        help={`Of the ${maxShown} web queries that models issue most.`}
-        places={searches.data.map(({ query }) => ({ id: query, text: query, query, params: { query } }))}
+        help={`Of the ${maxItems(runs)} web queries that models issue most.`}
+        empty={`None of these answers has ${searches.length > 0 ? 'one of these queries' : 'a web query'}.`}
+        places={searches.map(({ query }) => ({ id: query, text: query, query, params: { query } }))}
       />
       <AnswersCard title={`What they say of ${company}`} selection={{ ...runs, company, outcome: 'GAP' }} limit={10} />
     </>
   );
+}
+
+/**
+ * By their ids the texts of the prompts that its answers may be of: those that name it most. Among many groups those of a company that is seldom
+ * named may not be: then also those of its last answers.
+ */
+function promptsOf({ brandAnalytics: { prompts }, recent }: Complete<CompetitorQuery>, company: string) {
+  const named = prompts.data.flatMap(({ key }) =>
+    key.company === company ? [[key.promptId, key.prompt] as const] : [],
+  );
+  const { limit, total } = prompts.pagination;
+  const isSample = total > limit && named.length < maxShown;
+  const last = isSample ? recent.data.map(({ promptId, prompt }) => [promptId, prompt.text] as const) : [];
+  const all = new Map([...named, ...last].map(([id, text]) => [id ?? '', text ?? '']));
+  return { prompts: [...all].slice(0, maxShown), isSample };
+}
+
+/** As many sources or queries as one question can count: the longer the window, the more each costs. */
+function maxItems({ start, end }: RunArguments): number {
+  const days = (Date.parse(end) - Date.parse(start)) / 86_400_000;
+  return Math.min(maxShown, Math.max(3, Math.floor(80_000 / (800 + 3 * days))));
 }

@@ -27,6 +27,8 @@ interface LostProps {
   readonly noun: string;
   /** Which places are counted. */
   readonly help: string;
+  /** What is said where none has such answers. */
+  readonly empty: string;
   readonly company: string;
   /** The answers that the places are of. */
   readonly runs: RunArguments;
@@ -40,7 +42,7 @@ export function LostCard(props: LostProps) {
   return <Counted key={JSON.stringify([props.runs, props.places.map(({ id }) => id)])} {...props} />;
 }
 
-function Counted({ id, title, noun, help, company, runs, places }: LostProps) {
+function Counted({ id, title, noun, help, empty, company, runs, places }: LostProps) {
   const query = useQuery(documentOfCounts(places.length), countsOf(runs, company, places));
   const lost = query.data?.all?.total ?? 0;
   const rowsOf = (counts: Counts): readonly Row[] =>
@@ -74,7 +76,7 @@ function Counted({ id, title, noun, help, company, runs, places }: LostProps) {
       rowsOf={rowsOf}
       columns={columns}
       noun="rows"
-      empty="None of these answers is of one."
+      empty={empty}
     />
   );
 }

@@ -34,7 +34,10 @@ export function Standings() {
       noun="companies"
       isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
       empty="None of these answers names a company."
-      footer={query.data?.brandAnalytics.breakdown.data.some(({ change }) => change?.isSignificant) && <TestedAlone />}
+      footer={
+        view.compare !== 'none' &&
+        query.data?.brandAnalytics.breakdown.data.some(({ change }) => change?.isSignificant) && <TestedAlone />
+      }
     />
   );
 }

@@ -10,9 +10,9 @@ import type { CompaniesQuery } from '../../documents/generated/overview.js';
 import { companiesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
-import { type Bounded, boundsOf, boundsValues } from '../../ui/bounds.js';
+import { type Bounded, boundsOf, boundsText, boundsValues } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
-import { counted, interval, percent, whole } from '../../ui/format.js';
+import { counted, percent, whole } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
 
 type Figures = Complete<CompaniesQuery>['brandAnalytics'];
@@ -106,7 +106,13 @@ export function Companies({ promptId = '' }: { readonly promptId?: string }) {
               label: each.label,
               isStrong: true,
               ...barOf(each, each.visibility, each.brandMentions, counted(each.runs, 'answer')),
-              to: { page: 'answers', params: { prompt: promptId, outcome: 'MENTIONED' }, view: { model: each.model } },
+              ...(each.brandMentions > 0 && {
+                to: {
+                  page: 'answers',
+                  params: { prompt: promptId, outcome: 'MENTIONED' },
+                  view: { model: each.model },
+                },
+              }),
             }))}
           />
         )}
@@ -120,5 +126,5 @@ const barOf = (each: Bounded, value: number | null, mentions: number, all: strin
   value,
   bounds: boundsOf(each),
   text: percent(value),
-  note: `${whole(mentions)} of ${all}, 95% interval ${interval(boundsOf(each))}. ${readText(mentions)}`,
+  note: `${whole(mentions)} of ${all}, ${boundsText(each)}.${mentions > 0 ? ` ${readText(mentions)}` : ''}`,
 });

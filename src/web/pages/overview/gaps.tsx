@@ -21,7 +21,9 @@ export function Gaps() {
       query={query}
       isEmpty={({ brandRuns }) => brandRuns.total === 0}
       empty={`No answer of this window names another company without naming ${brand}.`}
-      rowsOf={({ brandAnalytics }) => brandAnalytics.prompts.data}
+      rowsOf={({ brandAnalytics }) =>
+        brandAnalytics.prompts.data.filter(({ leader, brandMentions }) => (leader?.mentions ?? 0) > brandMentions)
+      }
       totalOf={({ brandAnalytics }) => brandAnalytics.totals.prompts}
       columns={[
         { label: 'Prompt', value: ({ prompt }) => prompt },
@@ -31,7 +33,7 @@ export function Gaps() {
         { label: 'Answers', value: ({ runs }) => runs },
       ]}
     >
-      {({ brandAnalytics: { totals, prompts, sources }, brandRuns }) => (
+      {({ brandAnalytics: { totals, sources }, brandRuns }, prompts) => (
         <div class="columns">
           <div>
             <p class="value">{percent(totals.runs === 0 ? null : brandRuns.total / totals.runs)}</p>
@@ -47,8 +49,9 @@ export function Gaps() {
           </div>
           <div>
             <h3>Prompts with the widest gap</h3>
+            {prompts.length === 0 && <p class="quiet">No company is named more often than {brand} on any prompt.</p>}
             <Ranked
-              rows={prompts.data.map(({ promptId, prompt, runs, brandMentions, leader }) => ({
+              rows={prompts.map(({ promptId, prompt, runs, brandMentions, leader }) => ({
                 id: promptId,
                 text: prompt,
                 to: { page: 'prompt', promptId },
@@ -61,7 +64,7 @@ export function Gaps() {
             <h3>Sources cited in these answers</h3>
             <Ranked
               rows={sources.data.map(({ domain, company, citations, runs }) => ({
-                ...domainRow(domain, 'GAP'),
+                ...domainRow(domain, { outcome: 'GAP' }),
                 about: (
                   <AnswersLink count={runs} of={{ domain, outcome: 'GAP' }} title={citedText(citations, runs, company)}>
                     {citedText(citations, runs, company)}

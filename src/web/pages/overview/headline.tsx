@@ -4,13 +4,14 @@ import type { ComponentChildren } from 'preact';
 import { labelOf, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { type Complete, notices } from '../../data/document.js';
-import { useQuery } from '../../data/use-query.js';
-import { comparedOf, filterOf } from '../../data/view.js';
+import { useQuery, useShown } from '../../data/use-query.js';
+import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { CausesQuery, SignalsQuery } from '../../documents/generated/signals.js';
 import { causesDocument, signalsDocument } from '../../documents/signals.js';
+import { isOfBrand, signalFor } from '../../ui/change.js';
 import { counted, dayRange, points, roundedPercent } from '../../ui/format.js';
-import { noAnswer } from '../../ui/notice.js';
-import { quoted, type Signal, SubjectLink, verbOf } from '../signals/signal-text.js';
+import { Loaded, noAnswer } from '../../ui/notice.js';
+import { quoted, SubjectLink, verbOf } from '../signals/signal-text.js';
 
 type Changes = Complete<SignalsQuery>['brandAnalytics'];
 type Causes = Complete<CausesQuery>['brandAnalytics'];
@@ -18,21 +19,35 @@ type Cause = Causes['breakdown']['data'][number];
 
 export function Headline() {
   const { view } = useAddress();
-  const compared = comparedOf(view);
-  const { data, error, isLoading } = useQuery(signalsDocument, filterOf(view));
-  if (!compared || (error && !data)) return null;
-  const changes = data?.brandAnalytics;
-  const hasNone = changes?.totals.runs === 0;
+  return comparedOf(view) && <Compared view={view} />;
+}
+
+function Compared({ view }: { readonly view: View }) {
+  const query = useQuery(signalsDocument, filterOf(view));
+  const { data, isLoading } = query;
+  const shown = useShown(view, isLoading);
+  const compared = comparedOf(shown);
   return (
-    <p class={`headline wide${isLoading && data ? ' waiting' : ''}`} aria-busy={isLoading}>
-      {hasNone && [noAnswer(view), ...(data?.[notices] ?? [])].join(' ')}
-      {!hasNone && (changes ? <SentenceOf changes={changes} before={dayRange(compared)} /> : <Loading />)}
-    </p>
+    <div class={`headline wide${isLoading && data ? ' waiting' : ''}`} aria-busy={isLoading}>
+      <Loaded query={query} loading={<Loading />}>
+        {({ brandAnalytics, [notices]: others = [] }) => (
+          <p>
+            {brandAnalytics.totals.runs === 0 ? (
+              [noAnswer(shown), ...others].join(' ')
+            ) : (
+              <SentenceOf changes={brandAnalytics} view={shown} before={compared ? dayRange(compared) : ''} />
+            )}
+          </p>
+        )}
+      </Loaded>
+    </div>
   );
 }
 
 interface SentenceProps {
   readonly changes: Changes;
+  /** What the changes are of, and the days before them. */
+  readonly view: View;
   readonly before: string;
   /** The prompt and model that changed visibility most in its direction. */
   readonly cause?: MainCause | null;
@@ -40,13 +55,12 @@ interface SentenceProps {
 
 /** The cause is asked for where there is something to explain; the sentence is shown whole. */
 function SentenceOf(props: SentenceProps) {
-  return props.changes.change.visibility.isSignificant ? <Explained {...props} /> : <Sentence {...props} />;
+  return verdictOf(props.changes).isMore ? <Explained {...props} /> : <Sentence {...props} />;
 }
 
 function Explained(props: SentenceProps) {
-  const { view } = useAddress();
-  const { data, error } = useQuery(causesDocument, filterOf(view));
-  if (!data && !error) return <Loading />;
+  const { data, isOfBefore, error } = useQuery(causesDocument, filterOf(props.view));
+  if (isOfBefore || (!data && !error)) return <Loading />;
   return (
     <Sentence
       {...props}
@@ -55,13 +69,22 @@ function Explained(props: SentenceProps) {
   );
 }
 
+/** Whether the change of visibility is more than chance, `null` where nothing tested it; and which signals say the same. */
+function verdictOf({ totals, previous, change, signals }: Changes) {
+  const { isSignificant, prompts } = change.visibility;
+  const isOf = previous && signalFor({ prompts }, [totals, previous.totals]);
+  const tested = isOf && signals.data.some(isOf);
+  return { isMore: isSignificant ?? tested, isSame: (isSignificant === null && isOf) || isOfBrand };
+}
+
 const Loading = () => <span class="skeleton" aria-busy="true" />;
 
 function Sentence({ changes, before, cause = null }: SentenceProps): ComponentChildren {
   const { previous, change, signals } = changes;
   if (!previous?.totals.runs) return `No answers from ${before} to compare with.`;
-  const { difference, isSignificant } = change.visibility;
-  if (!isSignificant && signals.total === 0)
+  const { difference } = change.visibility;
+  const { isMore, isSame } = verdictOf(changes);
+  if (!isMore && signals.total === 0)
     return (
       <>
         <Link to={{ page: 'signals' }}>
@@ -73,11 +96,11 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
     );
   // One of each kind: the first says more than a further one like it.
   const others = signals.data
-    .filter(isOther)
+    .filter((each) => !isSame(each))
     .filter((each, at, all) => all.findIndex(({ kind }) => kind === each.kind) === at);
   return (
     <>
-      {isSignificant ? (
+      {isMore ? (
         <>
           <strong>
             Visibility {(difference ?? 0) > 0 ? 'up' : 'down'} {points(difference).slice(1)}
@@ -87,7 +110,8 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
         </>
       ) : (
         <>
-          No clear change of visibility compared with {before} ({points(difference)})
+          {isMore === null ? 'Change of visibility not tested,' : 'No clear change of visibility'} compared with{' '}
+          {before} ({points(difference)})
         </>
       )}
       {others.map((signal) => (
@@ -99,10 +123,6 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
     </>
   );
 }
-
-/** The change of the brand in all answers is said already. */
-const isOther = ({ kind, subject }: Signal) =>
-  kind !== 'VISIBILITY' || subject.model !== null || subject.tag !== null || subject.market !== null;
 
 interface MainCause {
   readonly of: Cause['key'];

@@ -3,7 +3,7 @@
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
-import { filterOf, type View } from '../../data/view.js';
+import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { MoversQuery } from '../../documents/generated/overview.js';
 import { moversDocument } from '../../documents/overview.js';
 import type { Column } from '../../lists/column.js';
@@ -78,13 +78,15 @@ export function MovedSources() {
       columns={sourceColumns}
       empty={emptyText(query.data, view, 'No source is cited more or less often.')}
       footer={
-        <Link to={{ page: 'sources', params: { order: 'CHANGE', direction: 'DESC' } }}>All sources by change</Link>
+        <Link to={{ page: 'sources', params: { presence: 'ALL', order: 'CHANGE', direction: 'DESC' } }}>
+          All sources by change
+        </Link>
       }
     >
       {({ brandAnalytics }, sources) => (
         <Ranked
           rows={sources.map(({ domain, company, citations, share, previous, isNew }) => ({
-            ...domainRow(domain),
+            ...domainRow(domain, { earlier: citations === 0 ? comparedOf(view) : null }),
             figure: signed(citations - previous.citations),
             about: [
               isNew ? 'new' : `${whole(previous.citations)} → ${whole(citations)}`,

@@ -10,8 +10,8 @@ import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { TilesQuery } from '../../documents/generated/overview.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
-import { type Bounded, boundsOf } from '../../ui/bounds.js';
-import { Before, Change } from '../../ui/change.js';
+import { type Bounded, boundsOf, kindOf } from '../../ui/bounds.js';
+import { Before, Change, signalFor } from '../../ui/change.js';
 import { counted, dayRange, decimal, interval, percent, whole } from '../../ui/format.js';
 import { Loaded, noAnswer } from '../../ui/notice.js';
 
@@ -22,16 +22,17 @@ export function Tiles({ promptId = '' }: { readonly promptId?: string }) {
   const { view } = useAddress();
   const query = useQuery(tilesDocument, filterOf(view, promptId));
   const { isLoading } = query;
-  const compared = useShown(comparedOf(view), isLoading);
+  const shown = useShown(view, isLoading);
+  const compared = comparedOf(shown);
   const content = (figures: Figures | null) => (
     <>
       <div class={`tile-row${figures && isLoading ? ' waiting' : ''}`}>
-        {tilesOf(figures, promptId, compared !== null).map((tile) => (
+        {tilesOf(figures, promptId, shown).map((tile) => (
           <Tile key={tile.id} {...tile} isReady={figures !== null} />
         ))}
       </div>
       <p class={`interval-note basis${figures ? '' : ' skeleton'}`}>
-        {figures && noteOf(figures, view, compared && dayRange(compared))}
+        {figures && noteOf(figures, shown, compared && dayRange(compared))}
       </p>
     </>
   );
@@ -57,12 +58,16 @@ interface TileOf {
   readonly sure?: string;
 }
 
-function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean): readonly TileOf[] {
+function tilesOf(figures: Figures | null, promptId: string, view: View): readonly TileOf[] {
   const labels = ['Visibility', 'Share of voice', 'Position', 'Positive sentiment', 'Citations'];
   if (!figures) return labels.map((label) => ({ id: label, label }));
   const { visibility, shareOfVoice, sentiment, position, totals, change } = figures;
+  const isCompared = comparedOf(view) !== null;
   const before = isCompared && figures.previous?.totals.runs ? figures.previous : null;
   const changeOf = (content: ComponentChildren) => (isCompared ? content : null);
+  const isOf = before && signalFor(change.visibility, [totals, before.totals], promptId);
+  // Its answers count whatever its tags are and whether it is branded.
+  const tested = promptId ? { ...view, tags: [], branded: '' as const } : view;
   const labelled = sentiment.positive + sentiment.neutral + sentiment.negative + sentiment.mixed;
   const mentioned = { page: 'answers', params: { prompt: promptId, outcome: 'MENTIONED' } } as const;
   return [
@@ -72,7 +77,7 @@ function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean)
       exact: visibility.current,
       value: percent(visibility.current),
       change: changeOf(
-        <Change change={change.visibility} hasFigure={visibility.current !== null} promptId={promptId} />,
+        <Change change={change.visibility} hasFigure={visibility.current !== null} signal={{ isOf, view: tested }} />,
       ),
       to: mentioned,
       answers: visibility.mentions,
@@ -85,13 +90,16 @@ function tilesOf(figures: Figures | null, promptId: string, isCompared: boolean)
       label: 'Share of voice',
       exact: shareOfVoice.brand,
       value: percent(shareOfVoice.brand),
-      change: changeOf(<Change change={change.shareOfVoice} hasFigure={shareOfVoice.brand !== null} />),
+      change: changeOf(
+        <Change change={change.shareOfVoice} hasFigure={shareOfVoice.brand !== null} whole="mentions" />,
+      ),
       to: promptId ? null : { page: 'competitors' },
       basis:
         shareOfVoice.allMentions > 0
           ? `${whole(shareOfVoice.mentions)} of ${counted(shareOfVoice.allMentions, 'mention')}`
           : 'No mentions',
-      sure: sureOf(shareOfVoice),
+      // The note below says what the interval of visibility is of.
+      sure: [sureOf(shareOfVoice), visibility.robustInterval && kindOf(shareOfVoice)].filter(Boolean).join(', '),
     },
     {
       id: 'position',

@@ -2,7 +2,7 @@
 
 import { useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
-import { filterOf } from '../../data/view.js';
+import { comparedOf, filterOf } from '../../data/view.js';
 import type { QueryOrder, SearchListQuery } from '../../documents/generated/searches.js';
 import { searchListDocument } from '../../documents/searches.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
@@ -10,8 +10,16 @@ import { NewBadge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
 import { ListCard } from '../../lists/list-card.js';
 import { ListTools, useListParams } from '../../lists/list-params.js';
+import {
+  PresenceChoice,
+  presenceFilter,
+  presenceVariables,
+  presentColumns,
+  usePresence,
+} from '../../lists/presence.js';
 import { CountChange } from '../../ui/change.js';
 import { counted, decimal, percent, whole } from '../../ui/format.js';
+import { noAnswerBefore } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 
 type Fanout = NonNullable<SearchListQuery['brandAnalytics']>['queryFanout'];
@@ -19,22 +27,34 @@ type Fanout = NonNullable<SearchListQuery['brandAnalytics']>['queryFanout'];
 export function SearchesPage() {
   const { view } = useAddress();
   const list = useListParams(columns, { order: 'RUNS', direction: 'DESC' });
-  const query = useQuery(searchListDocument, { ...filterOf(view), ...list.variables });
+  const presence = usePresence();
+  const query = useQuery(searchListDocument, { ...filterOf(view), ...list.variables, ...presenceVariables(presence) });
+  const isNothingBefore = presence === 'LOST' && !query.data?.brandAnalytics.previous?.totals.runs;
   return (
     <Page title="Searches" lead="What do models search the web for before they answer, and do they then name you?">
-      <ListTools list={list} what="queries" />
+      <ListTools list={list} what="queries">
+        <PresenceChoice />
+      </ListTools>
       <ListCard
         id="searches"
-        title="Web queries"
+        title={presence === 'LOST' ? 'Lost web queries' : 'Web queries'}
         query={query}
-        filters={[list.search]}
-        isEmpty={({ brandAnalytics }) => brandAnalytics.queryFanout.summary.searchedRuns === 0}
+        filters={[presenceFilter(presence), list.search]}
+        isEmpty={({ brandAnalytics: { queryFanout } }) =>
+          presence !== 'LOST' && queryFanout.summary.searchedRuns === 0 && queryFanout.pagination.total === 0
+        }
         empty="None of these answers has a web query: these models answered without searching, or their queries were not recorded."
-        columns={columns}
+        columns={presentColumns(presence, columns)}
         params={list}
         listOf={({ brandAnalytics }) => brandAnalytics.queryFanout}
         above={({ brandAnalytics }) => <Summary {...brandAnalytics.queryFanout.summary} />}
-        emptyList={`No query with “${list.search}” here.`}
+        emptyList={
+          isNothingBefore
+            ? noAnswerBefore(view)
+            : list.search
+              ? `No query with “${list.search}” here.`
+              : 'No query was lost.'
+        }
         noun={['query', 'queries']}
       />
     </Page>
@@ -53,13 +73,26 @@ function Summary({ runs, searchedRuns, coverage, uniqueQueries, averagePerRun }:
   );
 }
 
-const columns: readonly Column<Fanout['data'][number], QueryOrder>[] = [
+type Query = Fanout['data'][number];
+
+/** One that is lost leads to the answers of the window before. */
+function QueryText({ query, runs, previous }: Query) {
+  const earlier = comparedOf(useAddress().view);
+  if (runs > 0 || !earlier) return <>{query}</>;
+  return (
+    <AnswersLink count={previous.runs} of={{ query }} view={{ period: earlier, compare: 'previous' }}>
+      {query}
+    </AnswersLink>
+  );
+}
+
+const columns: readonly Column<Query, QueryOrder>[] = [
   {
     label: 'Query',
     value: ({ query }) => query,
-    cell: ({ query, isNew }) => (
+    cell: (row) => (
       <>
-        {query} <NewBadge isNew={isNew} />
+        <QueryText {...row} /> <NewBadge isNew={row.isNew} />
       </>
     ),
   },

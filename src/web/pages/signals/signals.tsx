@@ -1,7 +1,7 @@
 // What changed in the window and is more than chance, and in how many ways it did in the windows before.
 
 import { Link, useAddress } from '../../app/navigation.js';
-import { addDays, countDays } from '../../data/days.js';
+import { addDays, countDays, isDay } from '../../data/days.js';
 import type { Days } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, windowOf } from '../../data/view.js';
@@ -27,7 +27,7 @@ export function SignalsPage() {
   const earlier = Array.from({ length: maxWindows }, (_, index) => ({
     from: addDays(from, -days * (index + 1)),
     to: addDays(to, -days * (index + 1)),
-  }));
+  })).filter((window) => isDay(window.from));
   if (!compared)
     return (
       <Page title="Signals" lead="There is no window to compare with. Choose one above.">
@@ -47,7 +47,9 @@ export function SignalsPage() {
         empty={
           query.data?.brandAnalytics.previous?.totals.runs === 0
             ? noAnswerBefore(view)
-            : `No change is more than chance, of ${counted(query.data?.brandAnalytics.signals.tested ?? 0, 'change')} tested.`
+            : query.data?.brandAnalytics.signals.tested === 0
+              ? 'Too few answers to test what changed.'
+              : `No change is more than chance, of ${counted(query.data?.brandAnalytics.signals.tested ?? 0, 'change')} tested.`
         }
       >
         {({ brandAnalytics: { signals } }, rows) => (
@@ -60,16 +62,18 @@ export function SignalsPage() {
           </>
         )}
       </Card>
-      <section class="card wide" aria-labelledby="history-title">
-        <header class="card-head">
-          <h2 id="history-title">The windows before</h2>
-        </header>
-        <ol class="ranked history">
-          {earlier.map((window) => (
-            <PastWindow key={window.from} days={window} />
-          ))}
-        </ol>
-      </section>
+      {earlier.length > 0 && (
+        <section class="card wide" aria-labelledby="history-title">
+          <header class="card-head">
+            <h2 id="history-title">The windows before</h2>
+          </header>
+          <ol class="ranked history">
+            {earlier.map((window) => (
+              <PastWindow key={window.from} days={window} />
+            ))}
+          </ol>
+        </section>
+      )}
     </Page>
   );
 }
@@ -77,7 +81,10 @@ export function SignalsPage() {
 /** A line of the history: how many signals there were, and the first of them. */
 function PastWindow({ days }: { readonly days: Days }) {
   const { view } = useAddress();
-  const { data, error } = useQuery(signalsDocument, filterOf({ ...view, period: days, compare: 'previous' }));
+  const { data, isOfBefore, error } = useQuery(
+    signalsDocument,
+    filterOf({ ...view, period: days, compare: 'previous' }),
+  );
   const subjects = useSubjects();
   const signals = data?.brandAnalytics.signals;
   const first = signals?.data.slice(0, 2).map((signal) => `${subjects(signal).named} ${verbOf(signal)}`) ?? [];
@@ -86,12 +93,14 @@ function PastWindow({ days }: { readonly days: Days }) {
     totals?.runs === 0
       ? 'no answers'
       : previous?.totals.runs
-        ? counted(signals?.total ?? 0, 'signal')
+        ? signals?.tested === 0
+          ? 'too few answers to test'
+          : counted(signals?.total ?? 0, 'signal')
         : 'nothing to compare with';
   const others = (signals?.total ?? 0) - first.length;
   const more = others > 0 ? [`${whole(others)} more`] : [];
   return (
-    <li>
+    <li class={isOfBefore ? 'waiting' : undefined} aria-busy={isOfBefore}>
       {totals?.runs === 0 ? (
         dayRange(days)
       ) : (

@@ -1,8 +1,9 @@
 // The columns of the lists of sources.
 
-import type { Params } from '../../app/address.js';
+import type { Params, Target } from '../../app/address.js';
 import { Link } from '../../app/navigation.js';
 import { hostText } from '../../data/host.js';
+import type { Days } from '../../data/period.js';
 import type { DomainListQuery, SourceOrder, UrlListQuery } from '../../documents/generated/sources.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import { Badge, NewBadge } from '../../lists/badge.js';
@@ -22,6 +23,8 @@ export interface SourceScope {
   readonly params: Params;
   /** The citations of all answers of the window compared with; `null` where only some answers are counted. */
   readonly before: number | null;
+  /** The window compared with, in which a row without a citation was cited. */
+  readonly earlier: Days | null;
 }
 
 export function domainColumns(scope: SourceScope): readonly Column<Domain, SourceOrder>[] {
@@ -30,10 +33,7 @@ export function domainColumns(scope: SourceScope): readonly Column<Domain, Sourc
       label: 'Domain',
       cell: ({ domain, ...source }) => (
         <>
-          <Link
-            to={{ page: 'sources', params: { ...scope.params, tab: 'pages', search: domain, page: undefined } }}
-            title={`Pages whose address contains “${domain}”`}
-          >
+          <Link to={pagesOf(domain, source.citations > 0, scope)} title={`Pages whose address contains “${domain}”`}>
             {hostText(domain)}
           </Link>{' '}
           <ExternalLink href={`https://${domain}/`} title={`Open ${domain}`}>
@@ -50,6 +50,14 @@ export function domainColumns(scope: SourceScope): readonly Column<Domain, Sourc
     ...figureColumns<Domain>(scope, ({ domain }) => ({ domain })),
     { label: 'Pages', help: 'Distinct pages that are cited.', value: ({ urls }) => urls, format: whole },
   ];
+}
+
+/** Where a list has the pages of a domain: those of one that is lost are in the window before. */
+function pagesOf(search: string, isCited: boolean, { params, earlier }: SourceScope): Target {
+  const pages = { ...params, tab: 'pages', search, page: undefined, prompt: undefined };
+  if (isCited || !earlier) return { page: 'sources', params: pages };
+  const view = { period: earlier, compare: 'previous' } as const;
+  return { page: 'sources', params: { ...pages, presence: undefined }, view };
 }
 
 export function urlColumns(scope: SourceScope): readonly Column<Url, SourceOrder>[] {
@@ -76,19 +84,19 @@ export function urlColumns(scope: SourceScope): readonly Column<Url, SourceOrder
 type Owned = Pick<Source, 'category' | 'company'>;
 
 /** Whose it is: names of companies where they are known. */
-export function Owner({ category, company }: Owned) {
+function Owner({ category, company }: Owned) {
   if (category === 'OWN') return <Badge kind="own">ours</Badge>;
   return category === 'COMPETITOR' ? <Badge kind="competitor">{company ?? 'competitor'}</Badge> : null;
 }
 
-export const owner = {
+const owner = {
   Category: ({ category }: Owned) => word(category),
   Company: ({ company }: Owned) => company,
 };
 
 /** `paramsOf` selects the answers that cite the source, of those that the list is of. */
 function figureColumns<Row extends Source>(
-  { params: { outcome }, before }: SourceScope,
+  { params: { outcome, prompt }, before }: SourceScope,
   paramsOf: (row: Row) => Params,
 ): readonly Column<Row, SourceOrder>[] {
   return [
@@ -107,7 +115,7 @@ function figureColumns<Row extends Source>(
       label: 'Answers',
       help: 'Answers that cite it.',
       value: ({ runs }) => runs,
-      cell: (row) => <AnswersLink count={row.runs} of={{ ...paramsOf(row), outcome }} />,
+      cell: (row) => <AnswersLink count={row.runs} of={{ ...paramsOf(row), outcome, prompt }} />,
     },
     {
       label: 'Citations',

@@ -3,16 +3,23 @@
 import { useAddress } from '../../app/navigation.js';
 import { hostAscii } from '../../data/host.js';
 import { type Query, useQuery } from '../../data/use-query.js';
-import { filterOf } from '../../data/view.js';
-import type { Outcome, SourceCategory, SourceOrder } from '../../documents/generated/sources.js';
+import { comparedOf, filterOf } from '../../data/view.js';
+import type { Outcome, Presence, SourceCategory, SourceOrder } from '../../documents/generated/sources.js';
 import { domainListDocument, urlListDocument } from '../../documents/sources.js';
 import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
 import type { Column } from '../../lists/column.js';
 import { ListCard, type ListPage } from '../../lists/list-card.js';
 import { type ListParams, ListTools, useListParams } from '../../lists/list-params.js';
+import {
+  PresenceChoice,
+  presenceFilter,
+  presenceVariables,
+  presentColumns,
+  usePresence,
+} from '../../lists/presence.js';
+import { noAnswerBefore } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { domainColumns, type SourceScope, urlColumns } from './columns.js';
-import { MovesCard } from './moves.js';
 
 type Category = 'ALL' | SourceCategory;
 
@@ -34,13 +41,14 @@ const categories: readonly Option<Category>[] = [
   { value: 'OTHER', label: 'Others' },
 ];
 
-const orders = domainColumns({ params: {}, before: null });
+const orders = domainColumns({ params: {}, before: null, earlier: null });
 
 export function SourcesPage() {
   const { params } = useAddress();
   const tab = readChoice(tabs, params.tab);
   const outcome = readChoice(outcomes, params.outcome);
   const category = readChoice(categories, params.category);
+  const presence = usePresence();
   const list = useListParams(orders, { order: 'CITATIONS', direction: 'DESC' });
   const Sources = tab === 'domains' ? Domains : Pages;
   return (
@@ -52,17 +60,25 @@ export function SourcesPage() {
         <ParamChoice label="Domains or pages" name="tab" options={tabs} />
         <ParamChoice label="Which answers" name="outcome" options={outcomes} />
         <ParamChoice label="Whose sources" name="category" options={categories} />
+        <PresenceChoice />
       </ListTools>
-      <Sources list={list} outcome={outcome} category={category} />
-      {tab === 'domains' && outcome === 'ALL' && <MovesCard />}
+      <Sources list={list} outcome={outcome} category={category} presence={presence} />
     </Page>
   );
+}
+
+/** The domains that the answers to one prompt cite. */
+export function PromptSources({ promptId }: { readonly promptId: string }) {
+  const list = useListParams(orders, { order: 'CITATIONS', direction: 'DESC' });
+  return <Domains list={list} outcome="ALL" category="ALL" presence="CURRENT" promptId={promptId} />;
 }
 
 interface SourcesProps {
   readonly list: ListParams<SourceOrder>;
   readonly outcome: Outcome;
   readonly category: Category;
+  readonly presence: Presence;
+  readonly promptId?: string;
 }
 
 function Domains(props: SourcesProps) {
@@ -75,15 +91,21 @@ function Pages(props: SourcesProps) {
   return <SourceList {...props} query={query} columnsOf={urlColumns} noun="page" place="address" />;
 }
 
-function useVariables({ list, outcome, category }: SourcesProps) {
+function useVariables({ list, outcome, category, presence, promptId }: SourcesProps) {
   const whose = category === 'ALL' ? {} : { category: [category] };
-  const found = list.search ? { search: hostAscii(list.search) } : {};
-  return { ...filterOf(useAddress().view), ...list.variables, ...found, outcome, ...whose };
+  return {
+    ...filterOf(useAddress().view, promptId),
+    ...list.variables,
+    ...(list.search ? { search: hostAscii(list.search) } : {}),
+    ...presenceVariables(presence),
+    outcome,
+    ...whose,
+  };
 }
 
 interface Listed<Row> {
   readonly brandAnalytics: {
-    readonly previous: { readonly totals: { readonly citations: number } } | null;
+    readonly previous: { readonly totals: { readonly runs: number; readonly citations: number } } | null;
     readonly sources: ListPage<Row>;
   };
 }
@@ -96,35 +118,48 @@ interface SourceListProps<Row> extends SourcesProps {
   readonly place: string;
 }
 
-function SourceList<Row>({ query, columnsOf, noun, place, list, outcome, category }: SourceListProps<Row>) {
-  const { params } = useAddress();
+function SourceList<Row>({ query, columnsOf, noun, place, ...props }: SourceListProps<Row>) {
+  const { view, params } = useAddress();
+  const { list, outcome, category, presence, promptId } = props;
   const { search } = list;
-  const sources = `${kinds[category]}${noun}s`;
-  const cited =
-    outcome === 'ALL'
-      ? `Cited ${sources}`
-      : `${sources[0]?.toUpperCase()}${sources.slice(1)} cited where ${outcome === 'GAP' ? 'competitors win' : 'we appear'}`;
+  const sources = `${kinds[category]}${noun}s${places[outcome]}`;
+  const what = places[outcome] && presence === 'CURRENT' ? sources : `${present[presence]} ${sources}`;
+  const listed = `${what[0]?.toUpperCase()}${what.slice(1)}`;
+  const totals = query.data?.brandAnalytics.previous?.totals;
   // Known of all answers alone.
-  const before = outcome === 'ALL' ? (query.data?.brandAnalytics.previous?.totals.citations ?? null) : null;
+  const before = outcome === 'ALL' ? (totals?.citations ?? null) : null;
   return (
     <ListCard
       id={`${noun}s`}
-      title={search ? `${cited} whose ${place} contains “${search}”` : cited}
+      title={search ? `${listed} whose ${place} contains “${search}”` : listed}
       query={query}
-      filters={[outcome, category, search]}
-      columns={columnsOf({ params, before })}
+      filters={[outcome, category, presenceFilter(presence), search]}
+      columns={presentColumns(
+        presence,
+        columnsOf({ params: promptId ? { prompt: promptId } : params, before, earlier: comparedOf(view) }),
+      )}
       params={list}
       listOf={({ brandAnalytics }) => brandAnalytics.sources}
       noun={[noun, `${noun}s`]}
-      emptyList={emptyText(search, category)}
+      emptyList={presence === 'LOST' && !totals?.runs ? noAnswerBefore(view) : emptyText(search, category, presence)}
     />
   );
 }
 
 const kinds = { ALL: '', OWN: 'own ', COMPETITOR: 'competitor ', OTHER: 'other ' } as const;
 
-function emptyText(search: string, category: Category): string {
+const places = {
+  ALL: '',
+  MENTIONED: ' cited where we appear',
+  ABSENT: ' cited where we do not appear',
+  GAP: ' cited where competitors win',
+} as const;
+
+const present = { CURRENT: 'cited', LOST: 'lost', ALL: 'current and lost' } as const;
+
+function emptyText(search: string, category: Category, presence: Presence): string {
   if (search) return `No source with “${search}” here.`;
+  if (presence === 'LOST') return 'No such source was lost.';
   if (category !== 'ALL') return 'No such source is cited here.';
   return 'None of these answers cites a source.';
 }

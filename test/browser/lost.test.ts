@@ -1,0 +1,96 @@
+// What is lost: domains and searches of the window compared with that this one has no more. They are listed whole, and lead to that window.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordAll } from '../support/records.js';
+import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { settle } from './visit.js';
+
+const id = (kind: number, number: number) =>
+  `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
+const brand = 'losing';
+const view = `brand=${brand}&from=2026-03-11&to=2026-03-20`;
+/** The last is cited most: by every answer of the first ten days. */
+const lost = Array.from({ length: 25 }, (_, index) => `lost-${index}.example`);
+
+const runs = Array.from({ length: 100 }, (_, index) => ({
+  type: 'run',
+  id: id(81, index),
+  promptId: id(80, 0),
+  model: 'chatgpt',
+  provider: 'a provider',
+  createdAt: new Date(Date.UTC(2026, 2, index < 50 ? 5 : 15, 8, index)).toISOString(),
+  brandMentioned: true,
+  competitorsMentioned: [],
+  webQueries: [index < 50 ? 'an old question' : 'a new question'],
+  answer: 'An answer.',
+  citations: ['kept.example', ...(index < 50 ? [lost[index % 25], lost[24]] : [])].map((host) => ({
+    url: `https://${host}/`,
+  })),
+}));
+
+describe.skipIf(!hasChromium)(`what is lost${reason}`, () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(async (db) => {
+      const { rejected } = await recordAll(db, [
+        { type: 'organization', id: 'acme', name: 'Acme Inc.' },
+        { type: 'brand', id: brand, organizationId: 'acme', name: 'Losing', domains: [] },
+        { type: 'prompt', id: id(80, 0), brandId: brand, text: 'a question', tags: [] },
+        ...runs,
+      ]);
+      expect(rejected).toEqual([]);
+    });
+  });
+  afterAll(() => site[Symbol.asyncDispose]());
+
+  it('is among the sources that moved most, and leads to the window that has it', async () => {
+    await using visit = await site.open(`/?${view}`);
+    const { page } = visit;
+    await settle(page);
+    const first = page.locator('#moved-sources li').first();
+    expect(await first.textContent()).toMatch(/^lost-24\.example−5252 → 0, /);
+    await first.locator('a').click();
+    await settle(page);
+    expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-01');
+    expect(await page.locator('#domains tbody th a:first-child').allTextContents()).toEqual(['lost-24.example']);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('is listed whole beside what is cited, and by itself in the order of what it was', async () => {
+    await using visit = await site.open(`/?${view}`);
+    const { page } = visit;
+    await settle(page);
+    await page.click('#moved-sources footer a');
+    await settle(page);
+    expect(await page.textContent('main .pager-count')).toBe('1–20 of 26 domains');
+    await page.click('.choice >> text="Lost"');
+    await settle(page);
+    expect(await page.textContent('main .pager-count')).toBe('1–20 of 25 domains');
+    expect(await page.textContent('#domains h2')).toBe('Lost domains');
+    expect(await page.textContent('#domains tbody tr')).toMatch(/lost-24\.example.*−52/);
+    expect(await barriers(page)).toEqual([]);
+    await page.locator('#domains tbody th a').first().click();
+    await settle(page);
+    expect(await page.textContent('#pages tbody tr')).toContain('lost-24.example');
+    await visit.show(`/sources?${view}&presence=LOST&compare=none`);
+    expect(await page.textContent('#domains h2')).toBe('Cited domains');
+    expect(await page.locator('#domains tbody tr').count()).toBe(1);
+    await visit.show(`/sources?brand=${brand}&from=2026-03-01&to=2026-03-10&presence=LOST`);
+    expect(await page.textContent('#domains .empty')).toBe('The window compared with has no answers.');
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('has the searches that no answer issued again, with the answers that did', async () => {
+    await using visit = await site.open(`/searches?${view}`);
+    const { page } = visit;
+    await settle(page);
+    await page.click('.choice >> text="Lost"');
+    await settle(page);
+    const rows = page.locator('#searches tbody tr');
+    expect(await rows.count()).toBe(1);
+    expect(await rows.textContent()).toMatch(/^an old question\s*−50$/);
+    await rows.locator('a').click();
+    await settle(page);
+    expect(await page.textContent('#answers-title')).toMatch(/^50 answers/);
+  });
+});
