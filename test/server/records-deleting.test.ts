@@ -44,3 +44,33 @@ it('others record while two organizations delete what takes long', async () => {
     holder.release();
   }
 });
+
+it.each([
+  ['crm', 'erp'],
+  ['erp', 'crm'],
+])('who waits for one brand, as %s, holds no other, as %s', async (awaited, free) => {
+  await using db = await testDatabase();
+  await recordAll(db, base);
+  await using server = await serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey });
+  const ofBrand = (brandId: string, number: number) =>
+    JSON.stringify(run({ id: id(number), promptId: brandId === 'crm' ? cheap : elsewhere }));
+  const post = (token: string, lines: readonly string[]) =>
+    fetch(`${server.url}/api/v1/records`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' },
+      body: lines.join('\n'),
+    });
+  const owner = await storeKey(db, { organizationId: free === 'crm' ? 'acme' : 'other', record: true });
+  const holder = await db.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`select pg_advisory_xact_lock(hashtextextended('sightline recording ${awaited}', 0))`);
+    const ofBoth = post(adminKey, [ofBrand(free, 1_000), ofBrand(awaited, 1_001)]);
+    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    expect((await post(owner.token, [ofBrand(free, 1_002)])).status).toBe(200);
+    await holder.query('rollback');
+    expect(await (await ofBoth).json()).toMatchObject({ recorded: { runs: 2 }, rejectedCount: 0 });
+  } finally {
+    holder.release();
+  }
+});

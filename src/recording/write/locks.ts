@@ -82,12 +82,24 @@ async function lockReferences(client: pg.ClientBase): Promise<void> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('sightline recording', 0))");
 }
 
-/** Waits until no other batch of these brands is being written. Acquired in a fixed order, so that batches cannot deadlock. */
+/** Waits until no other batch of these brands is being written. Who waits for one of them holds none of the others, for which others would wait as long. */
 export async function lockBrands(client: pg.ClientBase, brandIds: readonly string[]): Promise<void> {
-  await client.query(
-    `select pg_advisory_xact_lock(key) from (
-       select distinct hashtextextended('sightline recording ' || id, 0) as key from unnest($1::text[]) as id order by 1
-     ) as keys`,
-    [brandIds],
-  );
+  const [first, ...others] = [...new Set(brandIds)];
+  if (first === undefined) return;
+  if (others.length > 0) await client.query('savepoint unlocked');
+  for (let awaited = first; ; ) {
+    await client.query(`select pg_advisory_xact_lock(${keyOf('$1')})`, [awaited]);
+    if (others.length === 0) return;
+    const { rows } = await client.query<{ id: string }>(
+      `select id from unnest($1::text[]) as id where not pg_try_advisory_xact_lock(${keyOf('id')})`,
+      [brandIds],
+    );
+    const [busy] = rows;
+    if (!busy) break;
+    await client.query('rollback to savepoint unlocked');
+    awaited = busy.id;
+  }
+  await client.query('release savepoint unlocked');
 }
+
+const keyOf = (id: string) => `hashtextextended('sightline recording ' || ${id}, 0)`;
