@@ -59,15 +59,32 @@ function isNamed({ type }: Step): boolean {
   return type === 'brand' || type === 'competitor';
 }
 
+/** Calls its work when it is its turn, with caches that no other work uses meanwhile. `deletes`: also what was recorded, which may take long. */
+export type Turn = <T>(work: (known: Caches) => Promise<T>, deletes: boolean) => Promise<T>;
+
+/** What a part records and deletes. */
+interface PartContent extends Omit<Content, 'records'> {
+  readonly steps: readonly Step[];
+}
+
 /** Records or deletes the steps of a part; resolves to the faults of each, in order, and the brands that changed. Safe to repeat. */
-export async function applyPart(
-  db: Database,
-  { steps, rows, reach }: Omit<Content, 'records'> & { readonly steps: readonly Step[] },
-  known: Caches,
-): Promise<WrittenBatch> {
+export async function applyPart(db: Database, content: PartContent, turn: Turn): Promise<WrittenBatch> {
+  const deletes = content.steps.some(({ type }) => type === 'deletion');
+  for (;;) {
+    try {
+      return await turn((known) => applySteps(db, content, known), deletes);
+    } catch (error) {
+      if (!(error instanceof UnfinishedDeletion)) throw error;
+      // What is left of brands that are recorded again is removed first.
+      await turn(() => finishDeletion(db, error.brandId), true);
+    }
+  }
+}
+
+async function applySteps(db: Database, { steps, rows, reach }: PartContent, known: Caches): Promise<WrittenBatch> {
   const deletions = steps.flatMap((step): readonly Deletion['of'][] => (step.type === 'deletion' ? [step.of] : []));
   const records = steps.flatMap((step): readonly Writable[] => (step.type === 'deletion' ? [] : [step]));
-  const written = records.length > 0 ? await writeFinished(db, { records, rows, reach }, known) : noWrites;
+  const written = records.length > 0 ? await writeBatch(db, { records, rows, reach }, known) : noWrites;
   const { brandIds } = deletions.length > 0 ? await deleteRecords(db, deletions, reach) : noWrites;
   const faults = written.faults.values();
   return {
@@ -77,15 +94,3 @@ export async function applyPart(
 }
 
 const noWrites: WrittenBatch = { faults: [], brandIds: [] };
-
-/** Writes records once what is left of brands that they record again is removed. */
-async function writeFinished(db: Database, content: Content, known: Caches): Promise<WrittenBatch> {
-  for (;;) {
-    try {
-      return await writeBatch(db, content, known);
-    } catch (error) {
-      if (!(error instanceof UnfinishedDeletion)) throw error;
-      await finishDeletion(db, error.brandId);
-    }
-  }
-}

@@ -3,7 +3,7 @@
 import type { Database } from '../database/postgres.js';
 import { type Wait, withRetry } from '../database/with-retry.js';
 import type { Reach } from './admit/state.js';
-import { applyPart, type Part, partsOf } from './apply.js';
+import { applyPart, type Part, partsOf, type Turn } from './apply.js';
 import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
 import type { Prepared } from './prepare/prepare.js';
 import { openPreparer, type Preparer } from './prepare/preparer.js';
@@ -44,9 +44,6 @@ export interface RecordOptions {
   /** Who records; default: whoever can reach everything. */
   readonly reach?: Reach;
 }
-
-/** Caches with which a part failed are unfit for others. `deletes`: also what was recorded, which may take long. */
-export type Turn = <T>(record: (known: Caches) => Promise<T>, deletes: boolean) => Promise<T>;
 
 /** The recording failed. `report` tells how much was recorded. */
 export class RecordingStopped extends Error {
@@ -157,9 +154,7 @@ async function recordPart(
 ): Promise<void> {
   const entries = prepared.entries.slice(from, to);
   const steps = entries.flatMap((entry) => ('record' in entry ? [entry.record] : []));
-  const deletes = steps.some(({ type }) => type === 'deletion');
-  const apply = (known: Caches) => applyPart(db, { steps, rows: prepared.rows, reach }, known);
-  const { faults, brandIds } = await turn(apply, deletes);
+  const { faults, brandIds } = await applyPart(db, { steps, rows: prepared.rows, reach }, turn);
   const rejected: RejectedLine[] = [];
   let at = 0;
   const outcomes = lines.slice(from, to).map(({ number, bytes: line }, index) => {
