@@ -1,5 +1,6 @@
 // The side of a reader: makes the context of each request again, has it answered, and replies with plain values.
 
+import { createLimitsByKey } from '../../limits-by-key.js';
 import type { Tracing } from '../../tracing/tracing.js';
 import { Deadline } from '../context/deadline.js';
 import { toAppError } from '../context/errors.js';
@@ -28,16 +29,20 @@ interface Jobs {
   readonly leave: (id: number) => void;
 }
 
+/** Documents of one key at once: whoever sends more waits for itself. While one reads, another computes. */
+const documentsOfKey = 2;
+
 export function createJobs(parts: JobParts): Jobs {
   const { reading, tracing } = parts;
   const underWay = new Map<number, Begun>();
+  const documents = createLimitsByKey(documentsOfKey);
   const fairTurn = createFairTurns();
   const answer = async (job: Job, { requestContext, end }: Begun) => {
     try {
       await fairTurn(job.viewer.keyId);
       requestContext.deadline.signal.throwIfAborted();
       const parent = job.trace && parentOf(job.trace.response);
-      const respond = () => requestContext.deadline.race(respondTo(job, requestContext, reading));
+      const respond = () => requestContext.deadline.race(respondInTurn(job, requestContext));
       const response = await (tracing && parent ? tracing.continue(parent, respond) : respond());
       send(response, { job, requestContext, end, reply: parts.reply });
     } catch (error) {
@@ -49,6 +54,13 @@ export function createJobs(parts: JobParts): Jobs {
         refuse(unsendable, job, requestContext);
       }
     }
+  };
+  const respondInTurn = (job: Job, requestContext: AuthorizedContext) => {
+    const respond = async () => {
+      requestContext.deadline.signal.throwIfAborted();
+      return respondTo(job, requestContext, reading);
+    };
+    return job.what.kind === 'graphql' ? documents.run(job.viewer.keyId, respond) : respond();
   };
   const refuse = (error: unknown, job: Job, requestContext: AuthorizedContext) => {
     const { code, message, faults, headers } = toAppError(error, requestContext);
