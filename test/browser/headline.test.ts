@@ -155,10 +155,12 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     expect(await visit.page.locator('#signals').count()).toBe(0);
     await visit.show(`/signals?brand=${brand}&from=1500-01-01&to=2026-03-20`);
     expect(await visit.page.locator('#signals').count()).toBe(1);
-    expect(await visit.page.locator('.history a').allTextContents()).toEqual([
-      expect.stringMatching(/^\d+ \w+ 973 – 31 Dec 1499$/),
-      expect.stringMatching(/^\d+ \w+ 447 – \d+ \w+ 973$/),
-    ]);
+    await expect
+      .poll(() => visit.page.locator('.history li').allTextContents())
+      .toEqual([
+        expect.stringMatching(/^\d+ \w+ 973 – 31 Dec 1499\b/),
+        expect.stringMatching(/^\d+ \w+ 447 – \d+ \w+ 973\b/),
+      ]);
     expect(await visit.page.locator('main [role=alert]').count()).toBe(0);
   });
 

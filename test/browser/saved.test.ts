@@ -84,9 +84,11 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     [`prompts/${prompt}?model=chatgpt`, 'long', `chatgpt-${prompt}-answers-10-of-250`],
   ] as const)('are named after what is shown: %s of %s', async (path, brand, end) => {
     await open(path, brand);
-    const { name } = await saved(visit.page);
+    // A prompt has its sources above its answers.
+    const card = path.startsWith('prompts/') ? 'main #answers' : listCards;
+    const { name } = await saved(visit.page, card);
     expect(name.startsWith(`${brand}-2026-03-01-2026-03-30-${end}`), name).toBe(true);
-    const [png] = await Promise.all([visit.page.waitForEvent('download'), saveFile(visit.page, listCards, 'PNG')]);
+    const [png] = await Promise.all([visit.page.waitForEvent('download'), saveFile(visit.page, card, 'PNG')]);
     expect(png.suggestedFilename()).toBe(name.replace(/(-\d+-of-\d+)?\.csv$/, '.png'));
   });
 

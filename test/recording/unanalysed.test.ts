@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { restoreTitles } from '../../src/recording/delete/delete-runs.js';
 import { deleteUnusedDomains } from '../../src/recording/delete/unused.js';
 import { findCompanies, findRuns } from '../../src/recording/write/lookups.js';
 import { findDigests, findDomains, updateTitles } from '../../src/recording/write/number-rows.js';
 import { deleteRuns } from '../../src/recording/write/run-rows.js';
-import { restoreTitles } from '../../src/recording/write/titles.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillUnanalysed, runId, unanalysed, unanalysedRows } from '../support/unanalysed.js';
 import { countVisited } from '../support/work/visited.js';
@@ -95,7 +95,10 @@ it('runs to delete: no row of the brand is compared with more than one of them',
 
 const removals: readonly (readonly [string, Work])[] = [
   ['domains of which URLs are gone', (client, [brandId = '']) => deleteUnusedDomains(client, brandId, numbers)],
-  ['titles of runs that are gone', (client, [brandId = '']) => restoreTitles(client, brandId, new Set(['2027-01-01']))],
+  [
+    'titles of runs that are gone',
+    (client, [brandId = '']) => restoreTitles(client, brandId, { instants: new Set(['2027-01-01']) }),
+  ],
 ];
 
 it.each(removals)('%s: no row of the brand is compared with more than one of them', async (_, work) => {

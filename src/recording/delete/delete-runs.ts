@@ -1,10 +1,11 @@
 // Deletes runs of a brand within the transaction of the caller: what is left is that of a brand that never had them. Requires the lock of the brand.
 
 import type pg from 'pg';
+import { bindings, lookUps } from '../../database/bindings.js';
 import { markRuns } from '../../tiles/stored/marks.js';
 import { renewVersions } from '../../tiles/stored/version.js';
+import { type TitledUrl, updateTitles } from '../write/number-rows.js';
 import { deleteRuns } from '../write/run-rows.js';
-import { restoreTitles } from '../write/titles.js';
 import { noteDeletion, noteGone } from './note-deletion.js';
 import { type Candidates, deleteUnused } from './unused.js';
 
@@ -39,7 +40,7 @@ export async function deleteFromBrand(
   }
   await deleteUnnamed(client, brandId, [...remains.companies]);
   const gone = await deleteUnused(client, brandId, remains);
-  await restoreTitles(client, brandId, remains.instants);
+  await restoreTitles(client, brandId, remains);
   await noteGone(client, brandId, { ...gone, prompt: await deletePrompts(client, brandId, promptIds) });
   await renewVersions(client, [brandId]);
 }
@@ -106,4 +107,37 @@ async function deleteUnnamed(client: pg.ClientBase, brandId: string, companies: 
      )`,
     [brandId, rows.map(({ id }) => id)],
   );
+}
+
+/**
+ * Gives URLs whose title came from a deleted run, maybe from an earlier version of it, that of the newest run that is left. Newer ones may have given
+ * the same title, which keeps the time of the first.
+ */
+export async function restoreTitles(
+  client: pg.ClientBase,
+  brandId: string,
+  { instants }: Pick<Remains, 'instants'>,
+): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `select id from url
+     where brand_id = $1 and titled_at = any($2::timestamptz[])`,
+    [brandId, [...instants]],
+  );
+  if (rows.length === 0) return;
+  const lost = rows.map(({ id }) => id);
+  await client.query(`update url set title = null, titled_at = null where brand_id = $1 and id = any($2::int[])`, [
+    brandId,
+    lost,
+  ]);
+  const { values, bind } = bindings();
+  const brand = bind(brandId);
+  const { rows: found } = await client.query<TitledUrl>(
+    `select distinct on (citation.url_id) ${brand} as "brandId", citation.url_id as id, title as text,
+       (extract(epoch from run.created_at) * 1000)::float8 as at
+     from citation cross join ${lookUps([brandId], bind)({ table: 'run', equal: { brand_id: 'citation.brand_id', id: 'citation.run_id' } })}
+     where citation.brand_id = ${brand} and citation.url_id = any(${bind(lost)}::int[]) and title is not null
+     order by citation.url_id, run.created_at desc, run.id desc, citation.index desc`,
+    values,
+  );
+  await updateTitles(client, found);
 }

@@ -30,7 +30,6 @@ import {
   writeModels,
 } from './reference-rows.js';
 import { deleteRuns, insertAnswers, insertCitations, insertRuns, type NumberedRows } from './run-rows.js';
-import { restoreRedated } from './titles.js';
 
 /** The faults of each record of a batch, in order; none if it was admitted. */
 type BatchFaults = readonly (readonly Fault[])[];
@@ -120,7 +119,6 @@ async function writeIn(
   const pages = await numberPages(client, { runs: changes.admitted, rows }, known.pages);
   const queries = await numberQueries(client, { runs: changes.admitted, rows }, known.queries);
   await writeRuns(client, runs, { ...rows, urlNumbers: pages.numbers, queryNumbers: queries.numbers });
-  await restoreRedated(client, changes);
   const written = runs.map(({ brandId, draft: { id, createdAt }, replaced }) => {
     return { brandId, id, createdAt, replacedAt: replaced?.createdAt ?? null };
   });
