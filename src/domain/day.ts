@@ -1,9 +1,9 @@
 // Calendar days of a window: UTC days, or the days of an IANA time zone. The only source of time zone rules for all readers.
 
-import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../errors.js';
 import { dayMs, firstInstant, lastInstant } from './limits.js';
+import { remembered } from './remembered.js';
 import type { Window } from './window.js';
 
 /** One calendar day: its date and the instants `[start, end)` that lie in it, epoch milliseconds, the whole day even if only a part is in the window. */
@@ -16,19 +16,22 @@ const maxZoneLength = 100;
 
 /** The fault of a `timeZone` that is not an IANA zone, or `null`. Offsets such as `+02:00` are not zones. */
 export function timeZoneFault(timeZone: string): Fault | null {
-  if (timeZone.length <= maxZoneLength && /^[A-Za-z]/.test(timeZone)) {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone });
-      return null;
-    } catch {
-      // Intl throws a RangeError for an unknown zone
-    }
-  }
+  if (timeZone.length <= maxZoneLength && /^[A-Za-z]/.test(timeZone) && isZone(timeZone)) return null;
   return {
     field: 'timeZone',
     message: `timeZone must be an IANA time zone such as Europe/Berlin or UTC; given was ${JSON.stringify(timeZone.slice(0, 100))}.`,
   };
 }
+
+const isZone = remembered(1_000, (timeZone: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    // Intl throws a RangeError for an unknown zone
+    return false;
+  }
+});
 
 /** The calendar days that overlap `window`, ascending, including days without a run. A date that the zone skipped is not a day. */
 export function daysOf(window: Window, timeZone = 'UTC'): readonly Day[] {
@@ -70,24 +73,14 @@ function zoneDaysOf({ start, end }: Window, timeZone: string): readonly Day[] {
   return days;
 }
 
-/** Where days of zones start, by zone and the number of the date since 1970: looking up the rules of a zone is slow, and they never change. */
-const starts = new LRUCache<string, number>({ max: 50_000 });
-
-function startOfNumbered(number: number, timeZone: string): number {
-  const key = `${number} ${timeZone}`;
-  const known = starts.get(key);
-  if (known !== undefined) return known;
-  const start = startOf(Temporal.PlainDate.from('1970-01-01').add({ days: number }), timeZone);
-  starts.set(key, start);
-  return start;
-}
+/** Where the day of a date, given as its number since 1970, starts in a zone. */
+const startOfNumbered = remembered(50_000, (number: number, timeZone: string) => {
+  const date = Temporal.PlainDate.from('1970-01-01').add({ days: number });
+  return date.toZonedDateTime(timeZone).startOfDay().epochMilliseconds;
+});
 
 function dateOf(number: number): string {
   return new Date(number * dayMs).toISOString().slice(0, 10);
-}
-
-function startOf(date: Temporal.PlainDate, timeZone: string): number {
-  return date.toZonedDateTime(timeZone).startOfDay().epochMilliseconds;
 }
 
 const bareDate = /^(?!0000)\d{4}-\d\d-\d\d$/;
@@ -101,8 +94,8 @@ export function parseDay(date: string, timeZone = 'UTC', name = 'date'): Day | F
   const noon = Date.parse(`${date}T12:00:00Z`);
   if (Number.isNaN(noon) || new Date(noon).toISOString().slice(0, 10) !== date)
     return fault(`("${date}") does not exist: give a day that its month has, with months from 01 to 12.`);
-  const plain = Temporal.PlainDate.from(date);
-  const day = { date, start: startOf(plain, timeZone), end: startOf(plain.add({ days: 1 }), timeZone) };
+  const number = Math.floor(noon / dayMs);
+  const day = { date, start: startOfNumbered(number, timeZone), end: startOfNumbered(number + 1, timeZone) };
   if (day.start === day.end) return fault(`("${date}") was skipped in ${timeZone}.`);
   if (day.start < firstInstant || day.end > lastInstant)
     return fault(

@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../../errors.js';
 import { parseDay } from '../day.js';
 import { firstInstant } from '../limits.js';
+import { remembered } from '../remembered.js';
 import { alignDown, type Window } from '../window.js';
 
 /** The window of the days `from` to `to`, both included, or every fault of them. */
@@ -31,14 +32,15 @@ export function parseLast(text: string): LastDays | Fault {
       message: `last must be a number of days, weeks, months or years, at least 1, such as 7d, 4w, 3mo or 1y; given was ${JSON.stringify(text.slice(0, 100))}.`,
     };
   const [name, factor] = units[unit];
-  const length = { [name]: Math.min(count * factor, maxLength) };
-  return (now, timeZone) => {
-    const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).startOfDay();
-    const end = today.add({ days: 1 }).startOfDay();
-    const start = end.subtract(length).startOfDay().epochMilliseconds;
-    return { start: Math.max(firstInstant, alignDown(start)), end: alignDown(end.epochMilliseconds) };
-  };
+  return (now, timeZone) => lastDays(now, Math.min(count * factor, maxLength), name, timeZone);
 }
+
+const lastDays = remembered(1_000, (now: number, length: number, unit: 'days' | 'months', timeZone: string): Window => {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).startOfDay();
+  const end = today.add({ days: 1 }).startOfDay();
+  const start = end.subtract({ [unit]: length }).startOfDay().epochMilliseconds;
+  return { start: Math.max(firstInstant, alignDown(start)), end: alignDown(end.epochMilliseconds) };
+});
 
 function isUnit(text: string): text is keyof typeof units {
   return Object.hasOwn(units, text);

@@ -2,6 +2,7 @@
 
 import { Temporal } from 'temporal-polyfill';
 import { firstInstant } from '../limits.js';
+import { remembered } from '../remembered.js';
 import { alignDown, type Window } from '../window.js';
 
 /** Which window that is: the one of equal length that ends where this one starts, or the same one a calendar year earlier. */
@@ -26,7 +27,7 @@ function yearBefore({ start, end }: Window, timeZone: string): Window {
 }
 
 /** The same local time a year ago; of 29 February that of the 28th. */
-function earlierByYear(instant: number, timeZone: string): number {
+const earlierByYear = remembered(1_000, (instant: number, timeZone: string) => {
   const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
   return alignDown(local.subtract({ years: 1 }).epochMilliseconds);
-}
+});

@@ -47,8 +47,15 @@ interface Selected {
 
 /** The needs of all fields below the field of `info` that are read for it, through fragments, aliases, `@skip` and `@include`. */
 export function selectionOf(info: GraphQLResolveInfo): Selection {
-  return collect(info, info.fieldNodes, getNamedType(info.returnType));
+  const known = selections.get(info.variableValues) ?? new Map<GraphQLResolveInfo['fieldNodes'], Selection>();
+  selections.set(info.variableValues, known);
+  const found = known.get(info.fieldNodes) ?? collect(info, info.fieldNodes, getNamedType(info.returnType));
+  known.set(info.fieldNodes, found);
+  return found;
 }
+
+/** Of an execution, by its variables: a field below a list is resolved for every item. */
+const selections = new WeakMap<object, Map<GraphQLResolveInfo['fieldNodes'], Selection>>();
 
 const nameOf = ({ field }: Selected) => field.name;
 
