@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { dataRoot, type openFolder, prepared, worldOf } from '../data.js';
 import type { Loaded } from '../http/load.js';
-import { ask, load, memoryOf, type Server, startServer } from '../http/processes.js';
+import { load, memoryOf, type Server, startServer, tagOf } from '../http/processes.js';
 import { conditional, FreshWindows, get, kindsOf, type Request } from '../http/requests.js';
 import { megabytes, round, table } from '../markdown.js';
 import { whilst } from '../measure.js';
@@ -51,7 +51,7 @@ export async function benchGateways(runs: number) {
   ): Promise<readonly (readonly [string, readonly Request[]])[]> {
     const [first] = servers;
     if (!analytics || !pages || !first) throw new Error('There is nothing to measure.');
-    const tag = (await ask(first.port, analytics(0))).headers.get('etag') ?? '';
+    const tag = await tagOf(first.port, analytics(0));
     return [
       ['analytics, new', windows.take(analytics, freshWindows)],
       ['page of runs, new', windows.take(pages, freshWindows)],

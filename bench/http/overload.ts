@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { quantile } from '../measure.js';
 import type { Probed } from './probe.js';
-import { ask, child, load, type Server } from './processes.js';
+import { child, load, type Server, tagOf } from './processes.js';
 import { conditional, type FreshWindows, get, type Kind, type Request } from './requests.js';
 
 const seconds = 10;
@@ -12,7 +12,7 @@ const settleMs = 500;
 
 export async function benchOverload(server: Server, kind: Kind, fresh: FreshWindows) {
   const { port } = server;
-  const tag = (await ask(port, kind(0))).headers.get('etag') ?? '';
+  const tag = await tagOf(port, kind(0));
   const small: Readonly<Record<string, Request>> = {
     health: { method: 'GET', path: '/health/live', headers: {} },
     models: get('models'),

@@ -66,6 +66,13 @@ export function ask(port: number, { method, path, headers: given, body }: Load['
   return fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
 }
 
+/** The entity tag of an answer, which is read whole: one that nobody reads keeps its connection. */
+export async function tagOf(port: number, request: Load['requests'][number]): Promise<string> {
+  const answer = await ask(port, request);
+  await answer.arrayBuffer();
+  return answer.headers.get('etag') ?? '';
+}
+
 /** Sends requests from a process of its own. */
 export async function load(what: Load): Promise<Loaded> {
   const loader = child('load');

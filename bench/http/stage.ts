@@ -9,7 +9,7 @@ import { measure } from '../measure.js';
 import { question, windowEnd } from '../questions.js';
 import { promptsOf } from '../world.js';
 import { benchOverload } from './overload.js';
-import { ask, load, loadBare, type Server, startServer } from './processes.js';
+import { ask, load, loadBare, type Server, startServer, tagOf } from './processes.js';
 import { conditional, FreshWindows, kindsOf, type Request } from './requests.js';
 
 const seconds = 3;
@@ -37,7 +37,7 @@ export async function benchHttp(runs: number) {
     for (const connections of [1, 10])
       readings.push(await measureWay('new', connections, fresh.take(kind, freshWindows)));
     readings.push(await measureWay('again', 10, [kind(0)]));
-    const tag = (await ask(server.port, kind(0))).headers.get('etag');
+    const tag = await tagOf(server.port, kind(0));
     if (tag && kind(0).method === 'GET') readings.push(await measureWay('304', 10, [conditional(kind(0), tag)]));
   }
   return { runs, readings, firstMs, alone, aloneCold, overload: await benchOverload(server, first, fresh) };
