@@ -208,11 +208,20 @@ describe('rows that cannot be recorded', () => {
   });
 });
 
-describe('a JSON list in a cell', () => {
-  it.each(['competitorsMentioned', 'webQueries', 'tags'])('of %s refuses what is no text', async (column) => {
+describe('a list in brackets in a cell', () => {
+  const columns = ['competitorsMentioned', 'webQueries', 'tags'];
+  const cells = [
+    ['holds what is no text', '["Globex",null]'],
+    ['is written as Python does it', "['Globex', 'Hooli']"],
+    ['does not end', '["Globex"'],
+    ['is an object', '{"Globex": 1}'],
+  ];
+  const cases = columns.flatMap((column) => cells.map(([what, cell]) => [column, what, cell] as const));
+  it.each(cases)('of %s is refused where it %s', async (column, what, cell = '') => {
     await using db = await testDatabase();
-    const rows = `${heading.trim()},${column}\nbest cheese,m,2026-01-02,A,"[""Globex"",null]"\nbad cheese,m,2026-01-02,B,"[""Globex""]"\n`;
-    const path = await file(`${column}.csv`, rows);
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const rows = [`best cheese,m,2026-01-02,A,${quoted(cell)}`, `bad cheese,m,2026-01-02,B,${quoted('["Globex"]')}`];
+    const path = await file(`${column} ${what}.csv`, `${heading.trim()},${column}\n${rows.join('\n')}\n`);
     const { status, stderr } = await importing(db, path);
     expect(status, stderr).toBe(1);
     expect((await recorded(db)).map(({ prompt }) => prompt)).toEqual(['bad cheese']);

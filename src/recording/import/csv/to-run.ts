@@ -75,7 +75,10 @@ export function statedId(id: string, brandId: string): string {
 function mentionsOf(cells: Cells, { derive, names, spelled }: RowReader): Readonly<Record<string, unknown>> {
   const mentioned = cells.brandMentioned === undefined ? null : flagOf(cells.brandMentioned);
   const listed = cells.competitorsMentioned === undefined ? null : textsOf(cells.competitorsMentioned, names);
-  const competitors = listed?.map((each) => (typeof each === 'string' ? spelled(each) : each)) ?? null;
+  const competitors =
+    typeof listed === 'string'
+      ? listed
+      : (listed?.map((each) => (typeof each === 'string' ? spelled(each) : each)) ?? null);
   const said = { sentiment: labelOf(cells.sentiment ?? ''), position: numberOf(cells.position ?? '') };
   if (said.sentiment === null && said.position === null)
     return { brandMentioned: mentioned, competitorsMentioned: competitors };

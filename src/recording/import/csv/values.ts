@@ -73,13 +73,17 @@ function isNothing(cell: string): boolean {
 
 const dividers = /[\n;|,]/;
 
+/** Written as a list in brackets, as Python does it, or as an object. */
+const inBrackets = /^\s*(?:\[.*\]|\{.*\}|\[\s*["'].*)\s*$/s;
+
 /**
  * A JSON list, or texts divided by line ends, `;` or `|`, or by commas where none of these occurs. A text of `whole` is not divided where it stands
- * alone.
+ * alone. Other brackets stay text.
  */
-export function textsOf(cell: string, whole: readonly string[] = []): readonly unknown[] {
+export function textsOf(cell: string, whole: readonly string[] = []): readonly unknown[] | string {
   const listed = wholeListOf(cell);
   if (listed) return listed;
+  if (inBrackets.test(cell) && !whole.includes(cell.trim())) return cell;
   const held = whole.filter((text) => dividers.test(text)).sort((one, other) => other.length - one.length);
   // No text of a file may hold NUL.
   const text = held.reduce((left, each, at) => left.replace(standing(each), `\0${at}\0`), cell);
