@@ -167,13 +167,7 @@ describe('parseValue refuses', () => {
     expect(faults).toHaveLength(8);
     expect(new Set(faults.map((fault) => fault.split(' ')[0]))).toEqual(
       new Set([
-        'id',
-        'promptId',
-        'model',
-        'provider',
-        'createdAt',
-        'citations[0].url',
-        'citations[1].url',
+        ...['id', 'promptId', 'model', 'provider', 'createdAt', 'citations[0].url', 'citations[1].url'],
         'brandMentioned',
       ]),
     );

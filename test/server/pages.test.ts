@@ -47,27 +47,15 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    '/prompts',
-    '/prompts/a%2Fb',
-    '/competitors',
-    '/breakdown',
-    '/signals',
-    '/sources',
-    '/searches',
-    '/answers',
+    ...['/prompts', '/prompts/a%2Fb', '/competitors', '/breakdown', '/signals', '/sources', '/searches', '/answers'],
     '/answers/a/b',
   ])('is the same document at %s', async (path) => {
     expect((await ask(path)).text).toBe((await ask('/')).text);
   });
 
   it.each([
-    '/assets/',
-    '/assets/none.js',
-    '/assets/..%2findex.html',
-    '/assets/..%2f..%2fpackage.json',
-    '/index.html',
-    '/overview',
-    '/answers/a',
+    ...['/assets/', '/assets/none.js', '/assets/..%2findex.html', '/assets/..%2f..%2fpackage.json', '/index.html'],
+    ...['/overview', '/answers/a'],
   ])('holds nothing at %s', async (path) => {
     expect((await app.get(path)).status).toBe(404);
   });
