@@ -1,17 +1,9 @@
 // The pages as they are sent: policies, caching, and nothing but what was built.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  app = await testApp(db);
-});
-afterAll(() => db[Symbol.asyncDispose]());
+const { app } = await sharedApp(async () => {});
 
 const ask = (path: string, headers: Record<string, string> = {}) => app.send(path, { headers }, null);
 

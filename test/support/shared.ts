@@ -11,13 +11,22 @@ interface Options {
   readonly onQuery?: (sql: string) => void;
 }
 
+/** A database that `fill` fills. */
+export async function sharedDatabase(
+  fill: (db: TestDatabase) => Promise<unknown> = async () => {},
+  options: Omit<Options, 'config'> = {},
+): Promise<TestDatabase> {
+  const db = await testDatabase(options);
+  afterAll(() => db[Symbol.asyncDispose]());
+  await fill(db);
+  return db;
+}
+
 /** A database that `fill` fills, and the application over it. */
 export async function sharedApp(
   fill: (db: TestDatabase) => Promise<unknown>,
   { config, ...options }: Options = {},
 ): Promise<{ readonly db: TestDatabase; readonly app: TestApp }> {
-  const db = await testDatabase(options);
-  afterAll(() => db[Symbol.asyncDispose]());
-  await fill(db);
+  const db = await sharedDatabase(fill, options);
   return { db, app: await testApp(db, config) };
 }

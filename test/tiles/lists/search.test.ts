@@ -1,16 +1,12 @@
 // The database finds what Unicode's lower case says, whatever its own.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { foundSql } from '../../../src/tiles/lists/search.js';
-import { type TestDatabase, testDatabase } from '../../support/database.js';
 import { isFound } from '../../support/naive/lists/ordered.js';
+import { sharedDatabase } from '../../support/shared.js';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase();
 
 /** Letters whose case is special: more than one letter, one of ASCII, a final form, none at all. */
 const letters = [
