@@ -1,5 +1,8 @@
 // What all tests of one file share: opened while the file is loaded, closed after its last test.
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Config } from '../../src/config.js';
 import { type TestApp, testApp } from './app.js';
@@ -29,4 +32,11 @@ export async function sharedApp(
 ): Promise<{ readonly db: TestDatabase; readonly app: TestApp }> {
   const db = await sharedDatabase(fill, options);
   return { db, app: await testApp(db, config) };
+}
+
+/** An empty folder. */
+export async function sharedFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
