@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { sharedFolder } from '../support/shared.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
 const folder = await sharedFolder();
+/** Of those that record nothing. */
+const empty = await sharedDatabase();
 
 const importing = async ({ url }: TestDatabase, text: string, ...more: readonly string[]) => {
   const path = join(folder, 'columns.csv');
@@ -44,10 +46,10 @@ describe('the columns of a CSV file', () => {
     ['prompt,model,date,Cited,Cited\n', [], 'The heading "Cited" stands 2 times (columns 4 and 5)'],
     ['prompt,prompt,model,date\n', ['--ignore', 'prompt'], 'No column was recognized as prompt'],
   ])('refuses %j with %j in a sentence that helps', async (text, more, message) => {
-    await using db = await testDatabase();
-    const { status, stderr } = await importing(db, text, ...more);
+    const { status, stderr } = await importing(empty, text, ...more);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
+    expect((await empty.pool.query('select from brand')).rowCount).toBe(0);
   });
 
   it.each([
