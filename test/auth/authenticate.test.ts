@@ -1,25 +1,19 @@
 // Who asks, from the header: every way to be refused, and what a key lets in.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAuthenticate } from '../../src/auth/authenticate.js';
 import { createAuthorization } from '../../src/auth/authorization.js';
 import { generateKey } from '../../src/auth/key.js';
 import { insertKey, listKeys, missingOwners, revokeKey } from '../../src/auth/store.js';
 import { AppError } from '../../src/errors.js';
 import { storeKey } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
-let db: TestDatabase;
 const adminKeys = ['first-admin-key-of-two', 'second-admin-key-of-two'];
 const now = new Date('2026-03-01T12:00:00Z');
 
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, []);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase((db) => fillTables(db, []));
 
 const authenticate = async (header: string | null) => {
   const open = createAuthorization(db, { rateLimitPerMinute: 100, adminRateLimitPerMinute: 0 });

@@ -1,32 +1,27 @@
 // What requests begin with: one statement that finds the key, counts the request where it is accepted, and reads the version of its subject.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Authorize, createAuthorization } from '../../src/auth/authorization.js';
 import { generateKey, hashOf } from '../../src/auth/key.js';
 import { revokeKey } from '../../src/auth/store.js';
 import { connect } from '../../src/database/postgres.js';
 import { renewVersions, type Subject } from '../../src/tiles/stored/version.js';
 import { storeKey } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const limits = { rateLimitPerMinute: 5, adminRateLimitPerMinute: 0 };
 const statements: string[] = [];
-let db: TestDatabase;
 let open: Authorize;
 
-beforeAll(async () => {
-  db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-  await fillTables(db, []);
-});
+const db = await sharedDatabase((db) => fillTables(db, []), { onQuery: (sql) => statements.push(sql) });
 
 beforeAll(() => {
   open = createAuthorization(db, limits);
 });
-
-afterAll(() => db[Symbol.asyncDispose]());
 
 interface Key {
   readonly keyId: string;

@@ -1,6 +1,6 @@
 // How many requests a key may send, over all processes, and what its answers say about it.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAuthorization } from '../../src/auth/authorization.js';
 import { hashOf } from '../../src/auth/key.js';
 import { createRateLimit, type Limits } from '../../src/auth/limit.js';
@@ -8,8 +8,9 @@ import { insertKey } from '../../src/auth/store.js';
 import type { Viewer } from '../../src/auth/viewer.js';
 import { connect, type Database } from '../../src/database/postgres.js';
 import { AppError } from '../../src/errors.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const admin: Viewer = { kind: 'admin', keyId: 'admin-1' };
@@ -18,15 +19,14 @@ const key = (keyId: string): Viewer => ({ kind: 'organization', keyId, organizat
 const ofKeys = (rateLimitPerMinute: number): Limits => ({ rateLimitPerMinute, adminRateLimitPerMinute: 0 });
 
 const statements: string[] = [];
-let db: TestDatabase;
 
-beforeAll(async () => {
-  db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-  await fillTables(db, []);
-  await store(db, keyIds);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase(
+  async (db) => {
+    await fillTables(db, []);
+    await store(db, keyIds);
+  },
+  { onQuery: (sql) => statements.push(sql) },
+);
 
 /** Keys whose secret is their id. */
 async function store(where: Database, ids: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 // Brands at the edges: one without an answer, one with one, and one with 40 competitors and 500 prompts.
 
 import type { Database } from '../../src/database/postgres.js';
+import { filledDatabase } from '../support/filled-database.js';
 import { recordAll } from '../support/records.js';
 
 const id = (kind: number, number: number) =>
@@ -14,8 +15,10 @@ export const edgeWindow = 'from=2026-03-01&to=2026-03-30';
 
 export const singleAnswer = { promptId: id(2, 0), runId: id(12, 0) };
 
-/** Records the brands `empty`, `single` and `big`. Throws if a record is rejected. */
-export async function recordEdgeBrands(db: Database): Promise<void> {
+/** A database with the brands `empty`, `single` and `big`. */
+export const edgeDatabase = () => filledDatabase('edge', recordEdgeBrands);
+
+async function recordEdgeBrands(db: Database): Promise<void> {
   const brand = (name: string) => ({
     type: 'brand',
     id: name,

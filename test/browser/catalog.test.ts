@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { recordAll } from '../support/records.js';
-import { edgeWindow, recordEdgeBrands } from './brands.js';
+import { edgeDatabase, edgeWindow } from './brands.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
 import { adminKey, settle } from './visit.js';
 
@@ -23,10 +23,7 @@ async function recordManyBrands(db: Database): Promise<void> {
 describe.skipIf(!hasChromium)(`the dashboard around its pages${reason}`, () => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite(async (db) => {
-      await recordEdgeBrands(db);
-      await recordManyBrands(db);
-    });
+    site = await openSite(recordManyBrands, edgeDatabase);
   });
   afterAll(() => site[Symbol.asyncDispose]());
 

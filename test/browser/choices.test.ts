@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { edgeWindow, recordEdgeBrands } from './brands.js';
+import { edgeDatabase, edgeWindow } from './brands.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
 import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
 import { settle } from './visit.js';
@@ -12,10 +12,7 @@ const paramOf = (page: Page, name: string) => new URL(page.url()).searchParams.g
 describe.skipIf(!hasChromium)(`what is chosen${reason}`, () => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite(async (db) => {
-      await recordEdgeBrands(db);
-      await recordFilteredBrand(db);
-    });
+    site = await openSite(recordFilteredBrand, edgeDatabase);
   });
   afterAll(() => site[Symbol.asyncDispose]());
 

@@ -31,18 +31,7 @@ const pages = [
   `answers/${promptId}/${runId}`,
 ];
 const viewNames = [
-  'brand',
-  'from',
-  'to',
-  'period',
-  'compare',
-  'model',
-  'provider',
-  'market',
-  'websearch',
-  'branded',
-  'tag',
-  'tz',
+  ...['brand', 'from', 'to', 'period', 'compare', 'model', 'provider', 'market', 'websearch', 'branded', 'tag', 'tz'],
   'by',
 ];
 const views = [

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
-import { edgeWindow, recordEdgeBrands, singleAnswer } from './brands.js';
+import { edgeDatabase, edgeWindow, singleAnswer } from './brands.js';
 import { at, barriers, hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
 import { drawn, settle, type Visit } from './visit.js';
 
@@ -36,10 +36,9 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   let keyOfOneBrand = '';
   beforeAll(async () => {
     site = await openSite(async (db) => {
-      await recordEdgeBrands(db);
       const { token } = await storeKey(db, { organizationId: 'acme', brandIds: ['single'] });
       keyOfOneBrand = token;
-    });
+    }, edgeDatabase);
   });
   afterAll(() => site[Symbol.asyncDispose]());
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAll } from '../support/records.js';
-import { edgeWindow, recordEdgeBrands } from './brands.js';
+import { edgeDatabase, edgeWindow } from './brands.js';
 import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
 import { settle, type Visit } from './visit.js';
 
@@ -40,14 +40,13 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
   let visit: Visit;
   beforeAll(async () => {
     site = await openSite(async (db) => {
-      await recordEdgeBrands(db);
       const { rejected } = await recordAll(db, [
         { type: 'brand', id: 'long', organizationId: 'acme', name: 'Long', domains: ['brand.example'] },
         { type: 'prompt', id: prompt, brandId: 'long', text: 'asked often', tags: [] },
         ...Array.from({ length: 250 }, (_, index) => run(index)),
       ]);
       expect(rejected).toEqual([]);
-    });
+    }, edgeDatabase);
     visit = await site.open(null);
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeKey } from '../../src/auth/store.js';
 import type { Database } from '../../src/database/postgres.js';
 import { storeKey } from '../support/app.js';
-import { recordEdgeBrands } from './brands.js';
+import { edgeDatabase } from './brands.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
 import { adminKey } from './visit.js';
 
@@ -25,8 +25,7 @@ describe.skipIf(!hasChromium)(`tabs of one browser${reason}`, () => {
   beforeAll(async () => {
     site = await openSite(async (opened) => {
       db = opened;
-      await recordEdgeBrands(db);
-    });
+    }, edgeDatabase);
   });
   afterAll(() => site[Symbol.asyncDispose]());
 

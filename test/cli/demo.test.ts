@@ -21,13 +21,28 @@ const now = Date.UTC(2026, 4, 20, 13, 30);
 const newDays = 12;
 
 describe('the load of the demo', () => {
-  it('records its world once', async () => {
+  it('records its world once, up to the midnight before now, also after an interruption, and then the missing days alone', async () => {
     await using db = await testDatabase();
     expect(await load(db, now)).toMatch(/^run +[\d,]+ +0$/m);
     const runs = await runsOf(db);
     expect(runs.length).toBeGreaterThan(500);
+    const days = runs.map(({ createdAt }) => createdAt.toISOString().slice(0, 10));
+    expect([days[0], days.at(-1)]).toEqual(['2026-05-08', '2026-05-19']);
     expect(await load(db, now)).toBe('');
     expect(await runsOf(db)).toEqual(runs);
+
+    await using cut = await testDatabase();
+    await recordHalf(cut);
+    const before = (await runsOf(cut)).length;
+    await load(cut, now);
+    expect(before, 'an interruption in the middle of a day').toBeLessThan((await runsOf(cut)).length);
+    expect(await runsOf(cut)).toEqual(runs);
+
+    const said = await load(db, now + 3 * dayMs);
+    const after = await runsOf(db);
+    expect(after.slice(0, runs.length)).toEqual(runs);
+    expect(said).toMatch(new RegExp(`^run +${after.length - runs.length} +0$`, 'm'));
+    expect(await load(db, now + 3 * dayMs)).toBe('');
   });
 
   it('leaves the tiles to the server that is to show them at once', async () => {
@@ -37,35 +52,6 @@ describe('the load of the demo', () => {
       'select (select count(*) from tile) as tiles, (select count(*) > 500 from mark) as marks',
     );
     expect(rows).toEqual([{ tiles: '0', marks: true }]);
-  });
-
-  it('ends at the midnight before now', async () => {
-    await using db = await testDatabase();
-    await load(db, now);
-    const days = (await runsOf(db)).map(({ createdAt }) => createdAt.toISOString().slice(0, 10));
-    expect([days[0], days.at(-1)]).toEqual(['2026-05-08', '2026-05-19']);
-  });
-
-  it('continues after an interruption, in the middle of a day as well', async () => {
-    await using whole = await testDatabase();
-    await load(whole, now);
-    await using cut = await testDatabase();
-    await recordHalf(cut);
-    const before = (await runsOf(cut)).length;
-    await load(cut, now);
-    expect(before).toBeLessThan((await runsOf(cut)).length);
-    expect(await runsOf(cut)).toEqual(await runsOf(whole));
-  });
-
-  it('brings an older demo up to today, by the missing days alone', async () => {
-    await using db = await testDatabase();
-    await load(db, now);
-    const before = await runsOf(db);
-    const said = await load(db, now + 3 * dayMs);
-    const after = await runsOf(db);
-    expect(after.slice(0, before.length)).toEqual(before);
-    expect(said).toMatch(new RegExp(`^run +${after.length - before.length} +0$`, 'm'));
-    expect(await load(db, now + 3 * dayMs)).toBe('');
   });
 });
 

@@ -1,8 +1,7 @@
 // `sightline export` as it is called: what it writes where, what it refuses, and that a file is whole or not there.
 
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -13,19 +12,16 @@ import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { startProgram } from '../support/program.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { sharedFolder } from '../support/shared.js';
 
 let db: TestDatabase;
-let folder: string;
+const folder = await sharedFolder();
 
 beforeAll(async () => {
   db = await testDatabase();
   await recordAll(db, smallWorld());
-  folder = await mkdtemp(join(tmpdir(), 'sightline-export-'));
 });
-afterAll(async () => {
-  await db[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => db[Symbol.asyncDispose]());
 
 const exportTo = async (name: string, ...options: readonly string[]) => {
   const path = join(folder, name);

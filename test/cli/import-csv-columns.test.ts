@@ -1,17 +1,15 @@
 // Which columns `sightline import csv` takes, and what it says of a heading or an option that it does not understand.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-columns-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await sharedFolder();
+/** Of those that record nothing. */
+const empty = await sharedDatabase();
 
 const importing = async ({ url }: TestDatabase, text: string, ...more: readonly string[]) => {
   const path = join(folder, 'columns.csv');
@@ -48,10 +46,10 @@ describe('the columns of a CSV file', () => {
     ['prompt,model,date,Cited,Cited\n', [], 'The heading "Cited" stands 2 times (columns 4 and 5)'],
     ['prompt,prompt,model,date\n', ['--ignore', 'prompt'], 'No column was recognized as prompt'],
   ])('refuses %j with %j in a sentence that helps', async (text, more, message) => {
-    await using db = await testDatabase();
-    const { status, stderr } = await importing(db, text, ...more);
+    const { status, stderr } = await importing(empty, text, ...more);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
+    expect((await empty.pool.query('select from brand')).rowCount).toBe(0);
   });
 
   it.each([

@@ -1,19 +1,15 @@
 // CSV files as other tools and spreadsheets write them: a row for each citation, dates of a country, names with dividers, ids that stand twice.
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asWritten, dateReader } from '../../src/recording/import/csv/date-format.js';
 import { textsOf } from '../../src/recording/import/csv/values.js';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { sharedFolder } from '../support/shared.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-exports-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await sharedFolder();
 
 async function importing(db: TestDatabase, name: string, lines: readonly string[], ...more: readonly string[]) {
   const path = join(folder, name);

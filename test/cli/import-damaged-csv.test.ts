@@ -1,19 +1,15 @@
 // `sightline import csv` of files as they come: in other encodings, with damaged rows, with rows that cannot be recorded. Every good row is recorded,
 // every other one is in the file of rejects, and nothing is registered for it.
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { sharedFolder } from '../support/shared.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-damaged-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await sharedFolder();
 
 const file = async (name: string, bytes: Buffer | string) => {
   const path = join(folder, name);

@@ -2,24 +2,20 @@
 
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
 import { programPath, startProgram } from '../support/program.js';
+import { sharedFolder } from '../support/shared.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-import-process-'));
-});
+const folder = await sharedFolder();
 const started: ChildProcess[] = [];
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL');
-  await rm(folder, { recursive: true });
 });
 
 const brand = ['--brand', 'acme', '--brand-name', 'Acme', '--org', 'org'];

@@ -1,18 +1,14 @@
 // What `sightline import csv` makes of what people write in spreadsheets: names in another case, spaces, empty rows and cells, an organization that
 // is there already.
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { sharedFolder } from '../support/shared.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-spreadsheet-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await sharedFolder();
 
 const file = async (name: string, text: string) => {
   const path = join(folder, name);

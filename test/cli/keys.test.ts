@@ -75,16 +75,7 @@ describe('sightline keys create', () => {
 
   it('refuses with every fault at once', async () => {
     const { status, out, stderr } = await keys(
-      'create',
-      '--org',
-      'acme',
-      '--name',
-      ' ',
-      '--brand',
-      'other-brand',
-      'none',
-      '--expires',
-      'soon',
+      ...['create', '--org', 'acme', '--name', ' ', '--brand', 'other-brand', 'none', '--expires', 'soon'],
     );
     expect([status, out]).toEqual([2, '']);
     for (const part of [

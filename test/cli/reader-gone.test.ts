@@ -1,19 +1,15 @@
 // Who reads what a command prints may go before its end: the command does what it does, and says by its exit status how that went.
 
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testDatabase } from '../support/database.js';
 import { startProgram } from '../support/program.js';
 import { base, id, run } from '../support/recorded.js';
+import { sharedFolder } from '../support/shared.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-reader-gone-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await sharedFolder();
 
 /** Runs a command whose standard output nobody reads; resolves to its exit status. */
 async function statusOf(url: string, ...argv: readonly string[]): Promise<number> {

@@ -6,18 +6,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { binPath, startProgram } from '../support/program.js';
 import { fillTables } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
-let db: TestDatabase;
 const folder = mkdtempSync(join(tmpdir(), 'sightline-serve-'));
 
-beforeAll(async () => {
-  db = await testDatabase();
-});
+const db = await sharedDatabase();
 
 const children: ChildProcess[] = [];
 
@@ -25,7 +22,6 @@ afterAll(async () => {
   // None is left where a test failed before its end.
   for (const child of children) child.kill('SIGKILL');
   rmSync(folder, { recursive: true });
-  await db[Symbol.asyncDispose]();
 });
 
 /** Starts the server in a folder of its own, and waits for its address. */

@@ -58,17 +58,8 @@ describe('normaliseUrl', () => {
   });
 
   it.each([
-    'example.com/a',
-    '//example.com/a',
-    '/a',
-    '',
-    'https://',
-    'https:example.com',
-    'ftp://example.com/a',
-    'mailto:a@example.com',
-    'data:text/plain,a',
-    'javascript:alert(1)',
-    'https://exa mple.com/',
+    ...['example.com/a', '//example.com/a', '/a', '', 'https://', 'https:example.com', 'ftp://example.com/a'],
+    ...['mailto:a@example.com', 'data:text/plain,a', 'javascript:alert(1)', 'https://exa mple.com/'],
     'https://example.com:99999/',
   ])('refuses %s', (given) => {
     expect(normaliseUrl(given)).toBeNull();
@@ -115,24 +106,8 @@ function plainly(text: string): string {
 
 const piece = fc.oneof(
   fc.constantFrom(
-    '',
-    'utm_source',
-    'utm_x',
-    'gclid',
-    'a',
-    'b',
-    'ref',
-    '/',
-    '//',
-    '%2F',
-    '%FF',
-    '%',
-    '+',
-    '?',
-    'é',
-    "'",
-    'index.html',
-    '..',
+    ...['', 'utm_source', 'utm_x', 'gclid', 'a', 'b', 'ref', '/', '//', '%2F', '%FF', '%', '+', '?', 'é', "'"],
+    ...['index.html', '..'],
   ),
   fc.stringMatching(/^[\w!$'()*,;:@~^`{|}[\]. -]{0,6}$/),
 );

@@ -123,13 +123,7 @@ export async function expectRightTiles(db: Database): Promise<void> {
 
 const window = 'start=2026-01-01T00:00:00Z&end=2026-05-01T00:00:00Z';
 const lists = [
-  'analytics',
-  'runs',
-  'prompt-performance',
-  'citations/domains',
-  'citations/urls',
-  'query-fanout',
-  'signals',
+  ...['analytics', 'runs', 'prompt-performance', 'citations/domains', 'citations/urls', 'query-fanout', 'signals'],
 ];
 const more = [
   'breakdown?by=company',

@@ -11,19 +11,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { programPath } from '../support/program.js';
 import { recordAll, smallWorld } from '../support/records.js';
+import { sharedFolder } from '../support/shared.js';
 
 let db: TestDatabase;
-let folder: string;
+const folder = await sharedFolder();
 
 beforeAll(async () => {
   db = await testDatabase();
   await recordAll(db, smallWorld());
-  folder = await mkdtemp(join(tmpdir(), 'sightline-backups-'));
 });
-afterAll(async () => {
-  await db[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => db[Symbol.asyncDispose]());
 
 /** Runs a script of the examples, and resolves to its exit status and all that it printed. */
 async function run(script: string, args: readonly string[], databaseUrl = db.url) {

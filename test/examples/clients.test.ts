@@ -119,13 +119,9 @@ describe('Apollo Client', () => {
     expect(rows.map(([, prompt]) => prompt).sort()).toEqual(['best crm', 'cheap crm', 'crm']);
   };
 
-  it('registers each document once and then asks by GET, and puts pages together in its cache', async () => {
+  it('registers each document once and then asks by GET, puts pages together in its cache, and sends no text later', async () => {
     await expected();
     expect(inShort()).toEqual([...asked('POST'), ...asked('POST'), known, known, ...asked('POST'), known]);
-  });
-
-  it('sends no text to a server that knows its documents', async () => {
-    await expected();
     front.seen.length = 0;
     await expected();
     expect(new Set(inShort())).toEqual(new Set([known]));

@@ -1,8 +1,7 @@
 // The examples that record over HTTP, as processes of their own: in Python, and with curl as docs/recording.md has it.
 
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,19 +10,19 @@ import { storeKey, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { base, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
+import { sharedFolder } from '../support/shared.js';
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 
 let db: TestDatabase;
 let server: Listening;
-let folder: string;
+const folder = await sharedFolder();
 let env: Record<string, string>;
 
 beforeAll(async () => {
   db = await testDatabase();
   await recordAll(db, base);
   server = await (await testApp(db)).listen({ host: '127.0.0.1', port: 0 });
-  folder = await mkdtemp(join(tmpdir(), 'sightline-record-'));
   const { token } = await storeKey(db, { organizationId: 'acme', record: true });
   env = { PATH: process.env.PATH ?? '', SIGHTLINE_URL: server.url, SIGHTLINE_KEY: token };
 });
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await db[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
 });
 
 const write = async (records: readonly unknown[]) => {

@@ -2,8 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { codegen } from '@graphql-codegen/core';
@@ -11,27 +10,25 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as operations from '@graphql-codegen/typescript-operations';
 import { buildSchema, parse } from 'graphql';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import config from '../../examples/typed/codegen.js';
 import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
+import { sharedFolder } from '../support/shared.js';
 
 const source = 'examples/typed/visibility.graphql';
 const known = { 'typescript-operations': operations, 'typed-document-node': typedDocumentNode };
 const [settings] = Object.values(config.generates);
 
-let folder: string;
+const folder = await sharedFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-typed-'));
   await cp('examples/typed', folder, { recursive: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'generated.ts'), await generate());
 });
-
-afterAll(() => rm(folder, { recursive: true }));
 
 /** What the command line of codegen writes, by its parts. */
 function generate(): Promise<string> {

@@ -1,7 +1,7 @@
 // Webhooks lead into no private network: not when they are added, and not later, when their host leads elsewhere.
 
 import type { LookupAddress } from 'node:dns';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isInner, parseUrl } from '../../src/notify/address.js';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -43,15 +43,17 @@ describe('a URL', () => {
 describe('a webhook', () => {
   let db: TestDatabase;
   let receiver: Receiver;
-  beforeEach(async () => {
+  beforeAll(async () => {
     db = await testDatabase();
     receiver = await openReceiver();
     await fillTables(db, [...runsOn(3, true), ...runsOn(10, false)]);
   });
-  afterEach(async () => {
+  afterAll(async () => {
     await receiver[Symbol.asyncDispose]();
     await db[Symbol.asyncDispose]();
   });
+  // Each test sends to its own webhooks alone.
+  afterEach(() => db.pool.query('delete from webhook; delete from notice'));
 
   it.each([
     ...['127.0.0.1', '127.1', '2130706433', '0x7f.0.0.1', '0', '[::1]', '[::ffff:127.0.0.1]', 'localhost'],

@@ -1,26 +1,23 @@
 // Receivers with TLS: a certificate that nobody vouches for is refused; one of an authority that the operator trusts by Node's own setting is not.
 
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Certificate, makeCertificate } from '../support/certificate.js';
 import { testDatabase } from '../support/database.js';
 import { addHook } from '../support/notifying.js';
 import { startProgram } from '../support/program.js';
 import { fillTables } from '../support/rows.js';
+import { sharedFolder } from '../support/shared.js';
 
-let folder: string;
+const folder = await sharedFolder();
 let certificate: Certificate;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-tls-'));
   certificate = makeCertificate(folder, 'DNS:localhost');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 it('refuses a certificate that nobody vouches for, and takes that of an authority which the operator trusts', async () => {
   const received: string[] = [];

@@ -5,6 +5,7 @@ import { type Batch, batchesOf, limits } from '../../src/recording/input/batches
 import { prepare } from '../../src/recording/prepare/prepare.js';
 
 const line = (id: string) => `{"type":"organization","id":"${id}","name":"n"}`;
+const both = ['a', 'b'].map((id, index) => [index + 1, line(id)] as const);
 
 /** What does not compress, the same every time. */
 const noise = (index: number) => createHash('sha256').update(String(index)).digest('hex');
@@ -35,30 +36,9 @@ async function read(text: string | Buffer, most = {}, pieceBytes = 7) {
 
 describe('batchesOf', () => {
   it.each<[string, string | Buffer, readonly (readonly [number, string])[]]>([
-    [
-      'lines',
-      `${line('a')}\n${line('b')}\n`,
-      [
-        [1, line('a')],
-        [2, line('b')],
-      ],
-    ],
-    [
-      'a last line without an end',
-      `${line('a')}\n${line('b')}`,
-      [
-        [1, line('a')],
-        [2, line('b')],
-      ],
-    ],
-    [
-      'lines that end in CRLF',
-      `${line('a')}\r\n${line('b')}\r\n`,
-      [
-        [1, line('a')],
-        [2, line('b')],
-      ],
-    ],
+    ['lines', `${line('a')}\n${line('b')}\n`, both],
+    ['a last line without an end', `${line('a')}\n${line('b')}`, both],
+    ['lines that end in CRLF', `${line('a')}\r\n${line('b')}\r\n`, both],
     ['a byte order mark', `\ufeff${line('a')}\n`, [[1, line('a')]]],
     [
       'blank lines, which count',
@@ -69,22 +49,8 @@ describe('batchesOf', () => {
       ],
     ],
     ['characters of several bytes', `${line('日本😀é')}\n`, [[1, line('日本😀é')]]],
-    [
-      'gzip',
-      gzipSync(`${line('a')}\n${line('b')}\n`),
-      [
-        [1, line('a')],
-        [2, line('b')],
-      ],
-    ],
-    [
-      'gzip of several members',
-      Buffer.concat([gzipSync(`${line('a')}\n`), gzipSync(line('b'))]),
-      [
-        [1, line('a')],
-        [2, line('b')],
-      ],
-    ],
+    ['gzip', gzipSync(`${line('a')}\n${line('b')}\n`), both],
+    ['gzip of several members', Buffer.concat([gzipSync(`${line('a')}\n`), gzipSync(line('b'))]), both],
     ['nothing', '', []],
     ['one byte', '{', [[1, '{']]],
   ])('reads %s, in pieces of any size', async (_, text, expected) => {

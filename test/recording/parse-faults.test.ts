@@ -15,6 +15,9 @@ const faultsOf = (value: unknown) => {
   const parsed = parseValue(value);
   return 'faults' in parsed ? parsed.faults.map(({ message }) => message) : [];
 };
+/** A run with something else in the assessment of its brand. */
+const assessed = (more: object) => ({ ...run, assessments: { brand: { ...assessment, ...more } } });
+
 describe('parseValue refuses', () => {
   it('a type that is nested deeper than can be written', () => {
     const type: unknown = JSON.parse(`${'['.repeat(60_000)}${']'.repeat(60_000)}`);
@@ -120,34 +123,13 @@ describe('parseValue refuses', () => {
       /^assessments.competitors.Globex must be an assessment/,
     ],
     [{ ...run, assessments: { competitors: { '': assessment } } }, /^assessments.competitors. must be a name/],
-    [
-      { ...run, assessments: { brand: { ...assessment, mentioned: undefined } } },
-      /^assessments.brand.mentioned is missing/,
-    ],
-    [
-      { ...run, assessments: { brand: { ...assessment, probability: 1.1 } } },
-      /^assessments.brand.probability must be a number from 0 to 1/,
-    ],
-    [
-      { ...run, assessments: { brand: { ...assessment, sentiment: 'happy' } } },
-      /^assessments.brand.sentiment must be one of positive, neutral/,
-    ],
-    [
-      { ...run, assessments: { brand: { ...assessment, sentimentProbabilities: { happy: 1 } } } },
-      /^assessments.brand.sentimentProbabilities/,
-    ],
-    [
-      { ...run, assessments: { brand: { ...assessment, position: 0 } } },
-      /^assessments.brand.position must be a whole number from 1/,
-    ],
-    [
-      { ...run, assessments: { brand: { ...assessment, position: 1.5 } } },
-      /^assessments.brand.position must be a whole number/,
-    ],
-    [
-      { ...run, assessments: { brand: { ...assessment, mentionCount: 2 ** 31 } } },
-      /^assessments.brand.mentionCount must be a whole number/,
-    ],
+    [assessed({ mentioned: undefined }), /^assessments.brand.mentioned is missing/],
+    [assessed({ probability: 1.1 }), /^assessments.brand.probability must be a number from 0 to 1/],
+    [assessed({ sentiment: 'happy' }), /^assessments.brand.sentiment must be one of positive, neutral/],
+    [assessed({ sentimentProbabilities: { happy: 1 } }), /^assessments.brand.sentimentProbabilities/],
+    [assessed({ position: 0 }), /^assessments.brand.position must be a whole number from 1/],
+    [assessed({ position: 1.5 }), /^assessments.brand.position must be a whole number/],
+    [assessed({ mentionCount: 2 ** 31 }), /^assessments.brand.mentionCount must be a whole number/],
   ])('%j', (value, message) => {
     const faults = faultsOf(value);
     expect(
@@ -167,13 +149,7 @@ describe('parseValue refuses', () => {
     expect(faults).toHaveLength(8);
     expect(new Set(faults.map((fault) => fault.split(' ')[0]))).toEqual(
       new Set([
-        'id',
-        'promptId',
-        'model',
-        'provider',
-        'createdAt',
-        'citations[0].url',
-        'citations[1].url',
+        ...['id', 'promptId', 'model', 'provider', 'createdAt', 'citations[0].url', 'citations[1].url'],
         'brandMentioned',
       ]),
     );

@@ -2,24 +2,17 @@
 
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { restoreTitles } from '../../src/recording/delete/delete-runs.js';
 import { deleteUnusedDomains } from '../../src/recording/delete/unused.js';
 import { findCompanies, findRuns } from '../../src/recording/write/lookups.js';
 import { findDigests, findDomains, updateTitles } from '../../src/recording/write/number-rows.js';
 import { deleteRuns } from '../../src/recording/write/run-rows.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { sharedDatabase } from '../support/shared.js';
 import { fillUnanalysed, runId, unanalysed, unanalysedRows } from '../support/unanalysed.js';
 import { countVisited } from '../support/work/visited.js';
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillUnanalysed(db);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase((db) => fillUnanalysed(db));
 
 const numbers = Array.from({ length: 50 }, (_, place) => unanalysedRows - 100 + place);
 const at = Date.parse('2026-02-01T00:00:00Z');

@@ -1,12 +1,12 @@
 // What a search looks through is counted before it is looked through.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PageAsk } from '../../src/domain/run.js';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readSearchedPages } from '../../src/runs/searched.js';
 import { rollBrand } from '../../src/tiles/roll/roll.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const start = Date.parse('2026-03-01T00:00:00Z');
 const ask: PageAsk = {
@@ -15,9 +15,7 @@ const ask: PageAsk = {
   ...{ page: 1, limit: 20, after: null, parts: new Set(['rows', 'total'] as const) },
 };
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
+const db = await sharedDatabase(async (db) => {
   const named = [[1, 3, 1]] as const;
   await fillTables(
     db,
@@ -28,7 +26,6 @@ beforeAll(async () => {
     })),
   );
 });
-afterAll(() => db[Symbol.asyncDispose]());
 
 const searchAll = (asks: readonly Partial<PageAsk>[], maxSearched: number) =>
   db.snapshot((client) =>

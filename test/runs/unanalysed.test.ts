@@ -1,22 +1,15 @@
 // Runs and what they say are read by their keys, also of a brand of which the statistics say nothing: no statement visits all rows of the brand.
 
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readCompanyNumbers } from '../../src/runs/companies.js';
 import { listRuns } from '../../src/runs/list.js';
 import { readCitations, readDetails, readRuns, readTexts } from '../../src/runs/read.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { sharedDatabase } from '../support/shared.js';
 import { fillUnanalysed, runId, unanalysed, unanalysedRows } from '../support/unanalysed.js';
 import { countVisited } from '../support/work/visited.js';
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillUnanalysed(db);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase((db) => fillUnanalysed(db));
 
 const [year, next] = [Date.UTC(2026, 0), Date.UTC(2027, 0)];
 const numbers = Array.from({ length: 50 }, (_, place) => unanalysedRows - 100 + place);

@@ -111,36 +111,15 @@ describe('REST alone', () => {
     const { body } = await app.get(`/api/v1/brands/acme-crm/analytics?${new URLSearchParams(window)}`);
     const sentiment = ['positive', 'neutral', 'negative', 'mixed', 'positiveShare', 'negativeShare'];
     expect(Object.keys(body)).toEqual([
-      'brandId',
-      'brandName',
-      'range',
-      'visibility',
-      'shareOfVoice',
-      'models',
-      'sentiment',
-      'position',
-      'totals',
+      ...['brandId', 'brandName', 'range', 'visibility', 'shareOfVoice', 'models', 'sentiment', 'position', 'totals'],
     ]);
     expect(Object.keys(body.visibility)).toEqual(['current', 'series']);
     expect(Object.keys(body.shareOfVoice)).toEqual(['brand', 'entries', 'series']);
     expect(Object.keys(body.shareOfVoice.entries[0])).toEqual([
-      'name',
-      'isBrand',
-      'mentions',
-      'prompts',
-      'share',
-      'sentiment',
-      'position',
+      ...['name', 'isBrand', 'mentions', 'prompts', 'share', 'sentiment', 'position'],
     ]);
     expect(Object.keys(body.models[0])).toEqual([
-      'model',
-      'label',
-      'runs',
-      'brandMentions',
-      'visibility',
-      'citations',
-      'sentiment',
-      'position',
+      ...['model', 'label', 'runs', 'brandMentions', 'visibility', 'citations', 'sentiment', 'position'],
     ]);
     expect(Object.keys(body.sentiment)).toEqual([...sentiment, 'series']);
     expect(Object.keys(body.totals)).toEqual(['runs', 'prompts', 'citations', 'uniqueDomains', 'uniqueUrls']);

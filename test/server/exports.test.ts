@@ -134,11 +134,11 @@ describe('an export', () => {
     expect(app.logged.filter(({ level }) => ['error', 'fatal'].includes(String(level)))).toEqual([]);
   });
 
-  it.each(['0', '1'])('that has begun outlasts the time of a request, with %s readers', async (readers) => {
+  // Most of it is waiting, and processes that start.
+  it.concurrent.each(['0', '1'])('that has begun outlasts the time of a request, with %s readers', async (readers) => {
     const app = { adminKey: 'admin-key-of-the-exports' };
     const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, READERS: readers, REQUEST_TIMEOUT_MS: '3000' };
-    const server = await serverProcess(env);
-    open.push(server);
+    await using server = await serverProcess(env);
     const running = { app, server: { port: Number(new URL(server.url).port) } };
     const socket = await begun(running);
     await pause(3_300);
@@ -148,20 +148,22 @@ describe('an export', () => {
     socket.destroy();
   });
 
-  it.each(['4', '6'])('that stalls leaves reads to others, with %s connections for 2 readers', async (size) => {
-    const app = { adminKey: 'admin-key-of-the-exports' };
-    const settings = { READERS: '2', DATABASE_POOL_SIZE: size, MAX_CONCURRENT_READS: '3' };
-    const server = await serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, ...settings });
-    open.push(server);
-    const socket = await stalled({ app, server: { port: Number(new URL(server.url).port) } });
-    for (let limit = 1; limit <= 8; limit++) {
-      const page = await fetch(`${server.url}${path}&limit=${limit}`, {
-        headers: { authorization: `Bearer ${app.adminKey}` },
-      });
-      expect([page.status, (await page.json()).data.length]).toEqual([200, limit]);
-    }
-    socket.destroy();
-  });
+  it.concurrent.each(['4', '6'])(
+    'that stalls leaves reads to others, with %s connections for 2 readers',
+    async (size) => {
+      const app = { adminKey: 'admin-key-of-the-exports' };
+      const settings = { READERS: '2', DATABASE_POOL_SIZE: size, MAX_CONCURRENT_READS: '3' };
+      await using server = await serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: app.adminKey, ...settings });
+      const socket = await stalled({ app, server: { port: Number(new URL(server.url).port) } });
+      for (let limit = 1; limit <= 8; limit++) {
+        const page = await fetch(`${server.url}${path}&limit=${limit}`, {
+          headers: { authorization: `Bearer ${app.adminKey}` },
+        });
+        expect([page.status, (await page.json()).data.length]).toEqual([200, limit]);
+      }
+      socket.destroy();
+    },
+  );
 
   it('is cut off in the middle when its time is up, and that is logged', async () => {
     const running = await start({ exportTimeoutMs: 200 });

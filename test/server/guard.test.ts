@@ -1,22 +1,15 @@
 // Over real connections: whose guesses are counted together, and what the metrics of a whole server report.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openApp } from '../../src/app.js';
 import { generateKey } from '../../src/auth/key.js';
 import { readConfig } from '../../src/config.js';
 import { createLog } from '../../src/server/watch/log.js';
 import { storeKey, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
 
 const port = { host: '127.0.0.1', port: 0 };
 const models = '/api/v1/models';

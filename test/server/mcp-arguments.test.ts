@@ -1,28 +1,19 @@
 // Arguments and messages that an assistant gets wrong, over real HTTP: refused before anything runs, with all that would be right.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storeKey, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { sharedApp } from '../support/shared.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const window = { start: '2026-03-01T00:00:00Z', end: '2026-03-06T00:00:00Z' };
 const commaPrompt = '6f1f2b1c-5c55-4a0e-9d3a-0d6d2a1f7c99';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
+const { db, app } = await sharedApp(async (db) => {
   await recordAll(db, [
     ...smallWorld(),
     { type: 'prompt', id: commaPrompt, brandId: brand, text: 'both', tags: ['crm,smb'] },
   ]);
-  app = await testApp(db);
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
 });
 
 const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };

@@ -1,12 +1,12 @@
 // Large answers over MCP: bounded as those of REST are, counted among the answers that wait to be sent, and each sent once.
 
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toolRows } from '../../src/server/mcp/tools.js';
-import { adminKey, type Reply, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { adminKey, type Reply, testApp } from '../support/app.js';
 import { get, openSocket } from '../support/raw-client.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { sharedApp } from '../support/shared.js';
 
 const { brand, prompts } = smallWorldIds;
 const runId = '0c9d0000-0000-4000-8000-00000000ffff';
@@ -16,11 +16,7 @@ const longText = '"long" \\ answer '.repeat(1_200_000);
 const shortText = longText.slice(0, 500_000);
 const window = { start: '2026-03-01T00:00:00Z', end: '2026-03-06T00:00:00Z' };
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
+const { db, app } = await sharedApp(async (db) => {
   const createdAt = '2026-03-02T10:00:00Z';
   const run = { type: 'run', promptId: prompts.best, model: 'chatgpt', provider: 'openai', createdAt };
   const mentions = { brandMentioned: true, competitorsMentioned: [] };
@@ -29,11 +25,6 @@ beforeAll(async () => {
     { ...run, ...mentions, id: runId, answer: longText },
     { ...run, ...mentions, id: shortRunId, answer: shortText },
   ]);
-  app = await testApp(db);
-});
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
 });
 
 function call(name: string, given: Readonly<Record<string, unknown>>, to = app): Promise<Reply> {

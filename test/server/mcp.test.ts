@@ -16,6 +16,9 @@ let db: TestDatabase;
 let app: TestApp;
 let url: URL;
 let close: () => Promise<unknown>;
+/** A client with the key of the admin, and the tools that it is told of. */
+let client: Client;
+let tools: Awaited<ReturnType<Client['listTools']>>['tools'];
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -24,12 +27,17 @@ beforeAll(async () => {
   const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 0 });
   url = new URL('/mcp', server.url);
   close = async () => server[Symbol.asyncDispose]();
+  client = await connect();
+  ({ tools } = await client.listTools());
 });
 afterAll(async () => {
+  await client.close();
   await close();
   await app[Symbol.asyncDispose]();
   await db[Symbol.asyncDispose]();
 });
+
+const ajv = addFormats.default(new Ajv2020.default({ strict: false }));
 
 async function connect(key = app.adminKey) {
   const client = new Client({ name: 'test', version: '1' });
@@ -103,8 +111,6 @@ const said = (result: { content?: unknown }) => (result.content as { text: strin
 
 describe('assistants over MCP', () => {
   it('find every tool, read-only, with a schema of what it takes and returns', async () => {
-    await using client = await connect();
-    const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
     for (const { annotations, description, inputSchema, outputSchema } of tools) {
       expect(annotations?.readOnlyHint).toBe(true);
@@ -119,8 +125,6 @@ describe('assistants over MCP', () => {
 
   it.each(Object.keys(calls))('call %s, which answers as REST does and as it is described', async (name) => {
     const [arguments_, path] = calls[name] ?? [{}, ''];
-    await using client = await connect();
-    const { tools } = await client.listTools();
     const tool = tools.find((each) => each.name === name);
     const result = await client.callTool({ name, arguments: arguments_ });
     expect(result.isError, said(result)).toBeFalsy();
@@ -129,14 +133,11 @@ describe('assistants over MCP', () => {
     const { brandId, brandName, range, change } = body;
     expect(result.structuredContent).toEqual(name === 'get_change' ? { brandId, brandName, range, change } : body);
     expect(JSON.parse(said(result))).toEqual(result.structuredContent);
-    const ajv = addFormats.default(new Ajv2020.default({ strict: false }));
     expect(ajv.validate(schemaOf(tool?.outputSchema), result.structuredContent), ajv.errorsText()).toBe(true);
     expect(ajv.validate(schemaOf(tool?.inputSchema), arguments_), ajv.errorsText()).toBe(true);
   });
 
   it('learn from every tool with a filter what nothing carries, as over REST', async () => {
-    await using client = await connect();
-    const { tools } = await client.listTools();
     const noted: string[] = [];
     for (const { name, inputSchema } of tools) {
       const [arguments_, path] = calls[name] ?? [{}, ''];
@@ -154,7 +155,6 @@ describe('assistants over MCP', () => {
   });
 
   it('compare with the window before where they name none', async () => {
-    await using client = await connect();
     const call = (more: object) =>
       client.callTool({ name: 'get_change', arguments: { brandId: brand, ...window, ...more } });
     const { structuredContent } = await call({});
@@ -166,7 +166,6 @@ describe('assistants over MCP', () => {
   });
 
   it('compare with another window where they name one', async () => {
-    await using client = await connect();
     const other = { compareStart: window.start, compareEnd: '2026-03-03T00:00:00Z' };
     for (const comparison of [other, { compare: 'year' }]) {
       const result = await client.callTool({
@@ -184,16 +183,16 @@ describe('assistants over MCP', () => {
     ['get_brand', { brandId: otherBrand }, ['not_found']],
   ] as const)('get from %s of %j what would be right', async (name, arguments_, words) => {
     const { token } = await storeKey(db, { organizationId: organization });
-    await using client = await connect(token);
-    const result = await client.callTool({ name, arguments: arguments_ });
+    await using narrow = await connect(token);
+    const result = await narrow.callTool({ name, arguments: arguments_ });
     expect(result.isError).toBe(true);
     for (const word of words) expect(said(result)).toContain(word);
   });
 
   it('see only what their key reaches', async () => {
     const { token } = await storeKey(db, { organizationId: organization });
-    await using client = await connect(token);
-    const { structuredContent } = await client.callTool({ name: 'list_brands', arguments: {} });
+    await using narrow = await connect(token);
+    const { structuredContent } = await narrow.callTool({ name: 'list_brands', arguments: {} });
     expect(structuredContent).toMatchObject({ data: [{ id: brand }] });
     expect(JSON.stringify(structuredContent)).not.toContain(otherBrand);
   });
@@ -219,7 +218,6 @@ describe('assistants over MCP', () => {
   });
 
   it('leave a line in the log with the operation and its cost', async () => {
-    await using client = await connect();
     await client.callTool({ name: 'get_answer', arguments: { promptId: prompts.best, runId } });
     const line = app.logged.findLast(({ path, operation }) => path === '/mcp' && operation === 'promptRun');
     expect(line).toMatchObject({ status: 200, keyId: 'admin-1', cost: expect.any(Number) });

@@ -1,17 +1,9 @@
 // The pages as they are sent: policies, caching, and nothing but what was built.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  app = await testApp(db);
-});
-afterAll(() => db[Symbol.asyncDispose]());
+const { app } = await sharedApp(async () => {});
 
 const ask = (path: string, headers: Record<string, string> = {}) => app.send(path, { headers }, null);
 
@@ -47,27 +39,15 @@ describe('the dashboard', () => {
   });
 
   it.each([
-    '/prompts',
-    '/prompts/a%2Fb',
-    '/competitors',
-    '/breakdown',
-    '/signals',
-    '/sources',
-    '/searches',
-    '/answers',
+    ...['/prompts', '/prompts/a%2Fb', '/competitors', '/breakdown', '/signals', '/sources', '/searches', '/answers'],
     '/answers/a/b',
   ])('is the same document at %s', async (path) => {
     expect((await ask(path)).text).toBe((await ask('/')).text);
   });
 
   it.each([
-    '/assets/',
-    '/assets/none.js',
-    '/assets/..%2findex.html',
-    '/assets/..%2f..%2fpackage.json',
-    '/index.html',
-    '/overview',
-    '/answers/a',
+    ...['/assets/', '/assets/none.js', '/assets/..%2findex.html', '/assets/..%2f..%2fpackage.json', '/index.html'],
+    ...['/overview', '/answers/a'],
   ])('holds nothing at %s', async (path) => {
     expect((await app.get(path)).status).toBe(404);
   });

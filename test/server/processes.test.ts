@@ -4,25 +4,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../src/auth/key.js';
 import { storeKey } from '../support/app.js';
 import { runCommand } from '../support/command.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const adminKey = 'admin-key-of-the-processes';
 const runPath = `/api/v1/prompts/${prompts.best}/runs/${uuid(1)}`;
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
 
 const ask = (server: ServerProcess, path: string, token = adminKey) =>
   fetch(server.url + path, { headers: { authorization: `Bearer ${token}` } });

@@ -1,17 +1,17 @@
 // A request that takes more memory than there is ends with 503, and the process goes on: without that, it would end, and every other request with it.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rollBrand } from '../../src/tiles/roll/roll.js';
 import { adminKey } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { settleRows } from '../support/rows.js';
 import { serverProcess } from '../support/server-process.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const [companies, models, aliases] = [500, 400, 40];
+/** Pages that all runs cite together. */
+const urls = 100_000;
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
+const db = await sharedDatabase(async (db) => {
   await db.pool.query(`
     insert into organization values ('wide', 'Wide Inc.');
     insert into model select 'm-' || n, 'Model ' || n from generate_series(1, ${models}) as n;
@@ -33,10 +33,7 @@ beforeAll(async () => {
   await settleRows(db, 'wide');
   await rollBrand(db, 'wide');
 });
-afterAll(() => db[Symbol.asyncDispose]());
 
-/** Pages that all runs cite together. */
-const urls = 100_000;
 const lists = 120;
 
 /** The pages of as many windows: their counts are arrays beside the heap. */

@@ -1,18 +1,9 @@
 // Documents within every other limit whose fields must be compared too often are refused as too complex; those with a few repetitions are not.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  app = await testApp(db);
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const { app } = await sharedApp(async () => {});
 
 const window = 'start: "2026-03-01T00:00:00Z", end: "2026-03-02T00:00:00Z"';
 const repeated = (times: number, text: string) => Array.from({ length: times }, () => text).join(' ');

@@ -1,25 +1,19 @@
 // Windows of any length: answered by every operation over REST and GraphQL, their series trimmed to the brand's runs.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testApp } from '../support/app.js';
 import { fillTables, prompts } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
+const { db, app } = await sharedApp(async (db) => {
   await fillTables(db, [
     { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] },
     { at: '2026-03-03T10:00:00Z', model: 'model-2' },
     { at: '2001-03-01T10:00:00Z', brandId: 'other-brand', promptId: prompts.theirs },
     { at: '2026-03-01T10:00:00Z', brandId: 'other-brand', promptId: prompts.theirs },
   ]);
-  app = await testApp(db);
 });
-afterAll(() => db[Symbol.asyncDispose]());
 
 const allTime = [
   ['a century', '2000-01-01T00:00:00Z', '2100-01-01T00:00:00Z'],

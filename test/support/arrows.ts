@@ -3,16 +3,7 @@
 import type { Source } from './sources.js';
 
 const everyRoom = [
-  'database',
-  'domain',
-  'auth',
-  'tiles',
-  'runs',
-  'recording',
-  'loaders',
-  'schema',
-  'server',
-  'tracing',
+  ...['database', 'domain', 'auth', 'tiles', 'runs', 'recording', 'loaders', 'schema', 'server', 'tracing'],
 ];
 
 /** The rooms of `src/` and what each may import besides itself, `errors`, `root` and types of `config`. A file beside the rooms is one itself. */

@@ -1,5 +1,8 @@
 // What all tests of one file share: opened while the file is loaded, closed after its last test.
 
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Config } from '../../src/config.js';
 import { type TestApp, testApp } from './app.js';
@@ -11,13 +14,29 @@ interface Options {
   readonly onQuery?: (sql: string) => void;
 }
 
+/** A database that `fill` fills. */
+export async function sharedDatabase(
+  fill: (db: TestDatabase) => Promise<unknown> = async () => {},
+  options: Omit<Options, 'config'> = {},
+): Promise<TestDatabase> {
+  const db = await testDatabase(options);
+  afterAll(() => db[Symbol.asyncDispose]());
+  await fill(db);
+  return db;
+}
+
 /** A database that `fill` fills, and the application over it. */
 export async function sharedApp(
   fill: (db: TestDatabase) => Promise<unknown>,
   { config, ...options }: Options = {},
 ): Promise<{ readonly db: TestDatabase; readonly app: TestApp }> {
-  const db = await testDatabase(options);
-  afterAll(() => db[Symbol.asyncDispose]());
-  await fill(db);
+  const db = await sharedDatabase(fill, options);
   return { db, app: await testApp(db, config) };
+}
+
+/** An empty folder. */
+export async function sharedFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }

@@ -1,12 +1,12 @@
 // Breakdowns that are read together: one with too many rows is refused alone, and nothing more is read of it.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BreakdownAsk } from '../../src/domain/breakdown/breakdown.js';
 import { unlimited } from '../../src/domain/budget.js';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readBreakdowns } from '../../src/tiles/breakdowns/read-breakdowns.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const dayMs = 86_400_000;
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -21,18 +21,18 @@ const ask: BreakdownAsk = {
 };
 
 const statements: string[] = [];
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-  await fillTables(
-    db,
-    [0, 1, 2, 3, 4].map((day) => ({
-      at: new Date(start + day * dayMs).toISOString(),
-      ...{ market: `market ${day}`, model: `model-${1 + (day % 2)}`, names: [[0, 1, 1]] as const },
-    })),
-  );
-});
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase(
+  async (db) => {
+    await fillTables(
+      db,
+      [0, 1, 2, 3, 4].map((day) => ({
+        at: new Date(start + day * dayMs).toISOString(),
+        ...{ market: `market ${day}`, model: `model-${1 + (day % 2)}`, names: [[0, 1, 1]] as const },
+      })),
+    );
+  },
+  { onQuery: (sql) => statements.push(sql) },
+);
 
 const read = async (asks: readonly Partial<BreakdownAsk>[], maxGroups?: number) => {
   statements.length = 0;

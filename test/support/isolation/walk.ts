@@ -80,16 +80,7 @@ const otherWays = new Set(['from', 'to', 'last']);
 const ownWay = new Set(['start', 'end']);
 /** Filters that leave little of what the others select, or are refused beside them: each is tried alone. */
 const narrow = new Set([
-  'models',
-  'providers',
-  'markets',
-  'branded',
-  'prompts',
-  'domain',
-  'url',
-  'query',
-  'sentiment',
-  'kinds',
+  ...['models', 'providers', 'markets', 'branded', 'prompts', 'domain', 'url', 'query', 'sentiment', 'kinds'],
 ]);
 
 /** Always given: of each run of these lists everything is selected, thousands of fields. */

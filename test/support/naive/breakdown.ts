@@ -11,30 +11,12 @@ import { normalQuantile } from './statistics/quantiles.js';
 import type { NaiveRun, NaiveWorld } from './world.js';
 
 export const dimensions = [
-  'prompt',
-  'tag',
-  'model',
-  'provider',
-  'webSearch',
-  'market',
-  'branded',
-  'company',
-  'day',
-  'week',
-  'month',
+  ...['prompt', 'tag', 'model', 'provider', 'webSearch', 'market', 'branded', 'company', 'day', 'week', 'month'],
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export const breakdownOrders = [
-  'runs',
-  'mentions',
-  'visibility',
-  'share',
-  'prompts',
-  'citations',
-  'position',
-  'change',
-  'key',
+  ...['runs', 'mentions', 'visibility', 'share', 'prompts', 'citations', 'position', 'change', 'key'],
 ] as const;
 
 export interface BreakdownQuestion extends Omit<AnalyticsQuestion, 'bucket'>, Comparison {

@@ -4,57 +4,17 @@ import fc from 'fast-check';
 
 const schemes = ['https', 'https', 'http', 'HTTPS'];
 const hosts = [
-  'example.com',
-  'EXAMPLE.com',
-  'www.example.com',
-  'Example.com.',
-  'sub.www.example.com',
-  'www.www.example.com',
-  'bücher.example',
-  'xn--bcher-kva.example',
-  'BÜCHER.example',
-  '192.0.2.1',
-  '[2001:DB8::1]',
+  ...['example.com', 'EXAMPLE.com', 'www.example.com', 'Example.com.', 'sub.www.example.com', 'www.www.example.com'],
+  ...['bücher.example', 'xn--bcher-kva.example', 'BÜCHER.example', '192.0.2.1', '[2001:DB8::1]'],
 ];
 const ports = ['', '', ':80', ':443', ':8080'];
 const paths = [
-  '',
-  '/',
-  '/a',
-  '/a/',
-  '/a//',
-  '//a',
-  '/A',
-  '/~a',
-  '/%7Ea',
-  '/a/../b',
-  '/b',
-  '/straße',
-  '/stra%C3%9Fe',
-  '/a b',
+  ...['', '/', '/a', '/a/', '/a//', '//a', '/A', '/~a', '/%7Ea', '/a/../b', '/b', '/straße', '/stra%C3%9Fe', '/a b'],
 ];
 const parameters = [
-  'a=1',
-  'b=2',
-  'b=1',
-  'A=1',
-  'c',
-  '',
-  'q=a+b',
-  'q=a%20b',
-  'q=%FF',
-  'q=ü',
-  'u=https://x.example/?y=1',
-  'utm_source=x',
-  'utm_',
-  'utm%5Fmedium=y',
-  'UTM_source=x',
-  'gclid=1',
-  'fbclid=2',
-  'msclkid=',
-  'ref_src=t',
-  'srsltid',
-  'ref=1',
+  ...['a=1', 'b=2', 'b=1', 'A=1', 'c', '', 'q=a+b', 'q=a%20b', 'q=%FF', 'q=ü', 'u=https://x.example/?y=1'],
+  ...['utm_source=x', 'utm_', 'utm%5Fmedium=y', 'UTM_source=x', 'gclid=1', 'fbclid=2', 'msclkid=', 'ref_src=t'],
+  ...['srsltid', 'ref=1'],
 ];
 
 interface Pieces {
@@ -95,18 +55,8 @@ const nearPieces: fc.Arbitrary<Pieces> = fc.record({
 
 /** Domains as they may be recorded for a company: hosts of the addresses, what they lie under, what only ends like them. */
 export const recordedDomains = [
-  'example.com',
-  'WWW.Example.com',
-  'sub.www.example.com',
-  'www.example.com',
-  'le.com',
-  'com',
-  'bücher.example',
-  'XN--Bcher-KVA.example',
-  'BÜCHER.example',
-  'example',
-  '192.0.2.1',
-  'nobody-cites.example',
+  ...['example.com', 'WWW.Example.com', 'sub.www.example.com', 'www.example.com', 'le.com', 'com', 'bücher.example'],
+  ...['XN--Bcher-KVA.example', 'BÜCHER.example', 'example', '192.0.2.1', 'nobody-cites.example'],
 ];
 
 /** An address as somebody might write it down. */
