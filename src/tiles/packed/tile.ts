@@ -1,6 +1,7 @@
 // A tile: one brand (or the prompts of one tag combination) over one period, as sums that add and sets that merge.
 // The same accumulator builds stored tiles from cells, merges tiles into larger ones, and adds up the answer to a question.
 
+import { made } from '../../domain/counts/maps.js';
 import { type Column, columns, partialColumns, sourcesOf } from '../layout.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import type { Cell, Section } from './cell.js';
@@ -153,7 +154,7 @@ function takersOf(kept: readonly Column[], figures: TileFigures): ReadonlyMap<Co
   const takers = new Map<Column, Taker[]>();
   for (const column of kept) {
     for (const { column: source, upTo } of sourcesOf(column, kept))
-      takers.set(source, [...(takers.get(source) ?? []), { column, figures: figures[column], upTo }]);
+      made(takers, source, Array).push({ column, figures: figures[column], upTo });
   }
   return takers;
 }

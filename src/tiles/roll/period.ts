@@ -1,10 +1,10 @@
 // The tiles of one level while they are made: for each period, one for all prompts and one for each tag combination.
 
+import { at, made } from '../../domain/counts/maps.js';
 import { type Column, type ScopeKind, storedColumns } from '../layout.js';
 import type { Cell, Section } from '../packed/cell.js';
 import { eachChannel } from '../packed/columns/column.js';
 import { dayOf, periodOf, startOf } from '../packed/levels.js';
-import { at, newMap } from '../packed/maps.js';
 import { decode, Tile } from '../packed/tile.js';
 import { everyPrompt, hasTiles, kindOf, noCombination, type Scopes } from '../stored/scopes.js';
 import type { PlacedTile, TileRow } from '../stored/store.js';
@@ -58,7 +58,7 @@ export class Periods {
 
   private tile(scope: number, quarter: number): Tile {
     const period = periodOf(quarter, this.level);
-    return at(at(this.tiles, period, newMap<number, Tile>), scope, () => {
+    return at(made(this.tiles, period, Map), scope, () => {
       const start = startOf(period, this.level);
       const places = {
         day: (quarter: number) => dayOf(quarter - start),

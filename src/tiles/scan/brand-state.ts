@@ -2,13 +2,13 @@
 
 import type pg from 'pg';
 import { bindings } from '../../database/bindings.js';
+import { made } from '../../domain/counts/maps.js';
 import { longWindowMs } from '../../domain/limits.js';
 import type { Channel } from '../../domain/selection/channel.js';
 import type { RunSpan } from '../../domain/series.js';
 import type { Company, RunSet } from '../../domain/summary.js';
 import type { IdSet } from '../packed/id-set.js';
 import { monthLevel, periodOf } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
 import { spanOf } from '../plain/run-spans.js';
 import { quarterOf } from '../stored/marks.js';
 import { type ReadMark, type StoredMark, toReadMarks } from '../stored/read-marks.js';
@@ -165,7 +165,7 @@ interface Asked {
 
 function toStates(rows: readonly Row[], { sets, placeOf, brandIds, proof }: Asked): readonly BrandState[] {
   const byKey = new Map<string, Row[]>();
-  for (const row of rows) at(byKey, `${row.kind} ${row.of}`, newRows).push(row);
+  for (const row of rows) made(byKey, `${row.kind} ${row.of}`, Array).push(row);
   const found = (kind: Row['kind'], of: string | number): readonly Row[] => byKey.get(`${kind} ${of}`) ?? [];
   const stamps = stampsOf(proof);
   const ofBrand = new Map(
@@ -203,8 +203,6 @@ function toStates(rows: readonly Row[], { sets, placeOf, brandIds, proof }: Aske
     return { ...of, tags, prompts, isOfPrompts: isOfPrompts(set), span, runDays };
   });
 }
-
-const newRows = (): Row[] => [];
 
 function toStoredMark({ number: quarter, name: id, found }: Row): StoredMark {
   const [added, madeAt] = found as [number | null, string]; // safe because a mark is selected with these

@@ -1,11 +1,11 @@
 // What the tiles of prompts say of days: a month is read for those of its days that are wanted, and what they say is kept as columns.
 
+import { made } from '../../domain/counts/maps.js';
 import type { Cached } from '../kept/tile-cache.js';
 import { type Column, columns, wholeColumn } from '../layout.js';
 import { rangesOf } from '../packed/cover.js';
 import type { IdSet } from '../packed/id-set.js';
 import { dayOf, firstQuarterOfDay, monthLevel, periodOf, type Range, startOf } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
 import { eachDayCell, type PromptColumn } from '../packed/prompt-days.js';
 import { type Places, Tile } from '../packed/tile.js';
 import { scopeOfPrompt } from '../stored/scopes.js';
@@ -59,7 +59,7 @@ function daysByMonth(days: readonly Range[]): ReadonlyMap<number, readonly Range
     for (let day = first; day <= last; ) {
       const month = periodOf(firstQuarterOfDay(day), monthLevel);
       const end = Math.min(last, daysOfMonth(month).last);
-      at(months, month, (): Range[] => []).push({ first: day, last: end });
+      made(months, month, Array).push({ first: day, last: end });
       day = end + 1;
     }
   }

@@ -1,6 +1,7 @@
 // Hypotheses about what runs mention, from tables of prompts in both windows: the brand, each model, tag and market, each prompt, and each company's
 // share of voice. Pure, in turns.
 
+import { made } from '../../domain/counts/maps.js';
 import { placedCounts } from '../../domain/counts/mention-counts.js';
 import { pick } from '../../domain/counts/pick.js';
 import { mergeMentions, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
@@ -64,9 +65,8 @@ export async function testTags(
   const carrying = new Map<string, Set<number>>();
   for (const { tags, prompts } of tagged)
     for (const tag of tags) {
-      const of = carrying.get(tag) ?? new Set();
+      const of = made(carrying, tag, Set);
       for (const prompt of prompts) of.add(prompt);
-      carrying.set(tag, of);
     }
   const known = mapBoth(tables, (table) => ({ table, places: placesByPrompt(table) }));
   for (const [tag, of] of carrying) {

@@ -2,6 +2,7 @@
 
 import type { CompanySums } from '../../../domain/company-sums.js';
 import { bump, grown } from '../../../domain/counts/arrays.js';
+import { made } from '../../../domain/counts/maps.js';
 import type { MentionCounts, PlacedCounts } from '../../../domain/counts/mention-counts.js';
 import {
   brandWidth,
@@ -12,7 +13,6 @@ import {
 } from '../../../domain/lists/prompt-table.js';
 import { mapInTurns, type Pause } from '../../../domain/pause.js';
 import type { IdSet } from '../id-set.js';
-import { at } from '../maps.js';
 import { RowIndex } from '../row-index.js';
 import { RowCounts } from './row-counts.js';
 
@@ -80,7 +80,7 @@ export class PromptRows {
 
   /** How often a company is mentioned, to be added to. */
   countsOf(company: number): RowCounts {
-    return at(this.mentions, company, newCounts);
+    return made(this.mentions, company, RowCounts);
   }
 
   /** The rows by prompt ascending, of the prompts of `mask` alone where there is one. */
@@ -150,8 +150,6 @@ export class PromptRows {
     this.last = grown(this.last, size);
   }
 }
-
-const newCounts = () => new RowCounts();
 
 function mentionsOf(columns: readonly (readonly [number, PlacedCounts])[]): MentionCounts {
   return new Map(columns.filter(([, column]) => column.places.length > 0).sort(([a], [b]) => a - b));
