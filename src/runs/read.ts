@@ -1,15 +1,10 @@
 // Runs by their keys, and what they say at length: one statement for however many runs, in the order of the keys.
 
-import type pg from 'pg';
 import { bindings, type LookUp, lookUps } from '../database/bindings.js';
 import { plainLiteral } from '../database/copy/literal.js';
 import { type Budget, refuse, textUnitBytes, unlimited } from '../domain/budget.js';
 import type { Assessment, Citation, Run, RunDetails, RunKey } from '../domain/run.js';
-
-/** A pool or a client: what one statement is sent through. */
-export interface Queryable {
-  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
-}
+import type { Queryable } from '../tiles/plain/rows.js';
 
 /** How many companies the rows of a statement mention together, and the common table expression that counts them, if there is one. */
 interface Mentions {

@@ -1,7 +1,7 @@
 // How much is stored of what a request names, in one statement, or two on a cluster: sizes that are looked up, not counted, wherever an index knows them.
 
 import type { Reading } from '../database/until.js';
-import type { Queryable } from './read.js';
+import type { Queryable } from '../tiles/plain/rows.js';
 
 interface BrandRow {
   readonly id: string;
