@@ -12,13 +12,21 @@ import { PromptFiguresColumn } from './columns/prompt-figures.js';
 import { DecodedPromptSets, PromptSetsColumn } from './columns/prompt-sets.js';
 import { DecodedSeries, SeriesColumn } from './columns/series-column.js';
 import { DecodedSums, SumsColumn } from './columns/sums.js';
-import { quartersADay } from './levels.js';
+import { dayOf, quartersADay } from './levels.js';
 
 /** Where a quarter hour falls in the two series of a tile. */
 export interface Places {
   readonly day: (quarter: number) => number;
   readonly quarter: (quarter: number) => number;
 }
+
+/** The places of a tile that begins with `start`. */
+export function placesFrom(start: number): Places {
+  return { day: (quarter) => dayOf(quarter - start), quarter: (quarter) => quarter - start };
+}
+
+/** Where all quarters are at one place: for what does not say when. */
+export const nowhere: Places = { day: () => 0, quarter: () => 0 };
 
 function newFigures({ day, quarter }: Places, isByChannel: boolean) {
   const days = { placeOf: day, quarters: quartersADay, isByChannel };

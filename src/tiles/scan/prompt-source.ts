@@ -5,7 +5,7 @@ import type { Cached } from '../kept/tile-cache.js';
 import { type Column, columns, wholeColumn } from '../layout.js';
 import { rangesOf } from '../packed/cover.js';
 import type { IdSet } from '../packed/id-set.js';
-import { dayOf, firstQuarterOfDay, monthLevel, periodOf, type Range, startOf } from '../packed/levels.js';
+import { dayLevel, firstQuarterOfDay, monthLevel, periodOf, type Range, rangeAt } from '../packed/levels.js';
 import { eachDayCell, type PromptColumn } from '../packed/prompt-days.js';
 import { type Places, Tile } from '../packed/tile.js';
 import { scopeOfPrompt } from '../stored/scopes.js';
@@ -68,7 +68,7 @@ function daysByMonth(days: readonly Range[]): ReadonlyMap<number, readonly Range
 
 /** The days of a month. */
 function daysOfMonth(month: number): Range {
-  return { first: dayOf(startOf(month, monthLevel)), last: dayOf(startOf(month + 1, monthLevel)) - 1 };
+  return rangeAt({ first: month, last: month }, monthLevel, dayLevel);
 }
 
 function isWhole(month: number, [only, ...others]: readonly Range[]): boolean {
