@@ -4,6 +4,7 @@ import { bindings } from '../database/bindings.js';
 import { unlimited } from '../domain/budget.js';
 import { foundSql } from '../tiles/lists/search.js';
 import { type Bind, type Queryable, rowsOfEach } from '../tiles/plain/rows.js';
+import { byBrand } from './brands/brands.js';
 import { assertRead } from './read.js';
 
 export interface PromptRow {
@@ -110,7 +111,5 @@ export async function readTags(
     [brandIds, maxBytes],
   );
   assertRead(rows, maxBytes, budget);
-  const tags = new Map(brandIds.map((id): [string, string[]] => [id, []]));
-  for (const { brandId, tag } of rows) tags.get(brandId)?.push(tag);
-  return brandIds.map((id) => tags.get(id) ?? []);
+  return byBrand(brandIds, rows).map((ofBrand) => ofBrand.map(({ tag }) => tag));
 }

@@ -3,13 +3,13 @@
 import type { Reading } from '../database/until.js';
 import type { Queryable } from '../tiles/plain/rows.js';
 
-interface BrandRow {
+export interface Brand {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
 }
 
-interface NamedPrompt {
+export interface Prompt {
   readonly id: string;
   readonly brandId: string;
   readonly text: string;
@@ -44,8 +44,8 @@ export interface SizesAsk {
 }
 
 export interface FoundSizes {
-  readonly brands: readonly (BrandRow & BrandSizes)[];
-  readonly prompts: readonly NamedPrompt[];
+  readonly brands: readonly (Brand & BrandSizes)[];
+  readonly prompts: readonly Prompt[];
   /** Every model; `null`: not requested. */
   readonly models: readonly { readonly id: string; readonly label: string }[] | null;
 }
@@ -83,7 +83,7 @@ export async function readSizes(source: SizesSource, ask: SizesAsk): Promise<Fou
 }
 
 interface Named extends Omit<FoundSizes, 'brands'> {
-  readonly brands: readonly (BrandRow & Partial<BrandSizes>)[];
+  readonly brands: readonly (Brand & Partial<BrandSizes>)[];
 }
 
 async function readNamed(db: Queryable, ask: SizesAsk, columns: readonly SizeColumn[]): Promise<Named> {

@@ -8,6 +8,13 @@ interface BrandChannel extends Pick<Channel, 'model' | 'provider' | 'market'> {
   readonly brandId: string;
 }
 
+/** The rows of each brand, in the order of `brandIds`. */
+export function byBrand<Row extends { readonly brandId: string }>(brandIds: readonly string[], rows: readonly Row[]) {
+  const found = new Map(brandIds.map((id): [string, Row[]] => [id, []]));
+  for (const row of rows) found.get(row.brandId)?.push(row);
+  return brandIds.map((id) => found.get(id) ?? []);
+}
+
 /** The models, providers and markets of the channels of each brand that have a run, in any order. */
 export async function readChannels(db: Queryable, brandIds: readonly string[]): Promise<readonly BrandChannel[]> {
   const { values, bind } = bindings();
