@@ -14,6 +14,8 @@ import { withoutItems } from './item-parts.js';
 /** A scan, and the asks that it answers. */
 interface FigureScan {
   readonly scan: Scan<Figures>;
+  /** Of the series; none where no day is listed. */
+  readonly days: readonly Day[];
   readonly asks: readonly Ask[];
 }
 
@@ -36,7 +38,7 @@ function figureScan(key: string, first: DatedAsk, dated: readonly DatedAsk[]): F
   const models = ids.length < asks.length ? null : new Set(ids);
   const create: Scan<Figures>['create'] = (runs) =>
     new Figures(columns, placesOf(days, set), { runs, areOfSameModels: areOfSameModels(asks) });
-  return { asks, scan: { key, set, models, days, wanted: { columns }, create } };
+  return { asks, days, scan: { key, set, models, days, wanted: { columns }, create } };
 }
 
 function areOfSameModels(asks: readonly Ask[]): boolean {

@@ -80,7 +80,8 @@ function detailScan({ question, kind, ids }: ItemAsk): Scan<ListedDetails | Whol
   return { ...scan, key: `${ids.join()} ${scan.key}` };
 }
 
-function itemScan<Into extends Accumulator>(
+/** Adds up items of the runs of a set. */
+export function itemScan<Into extends Accumulator>(
   { brandId, window, model, tags, promptId, filter, outcome }: RunSet,
   wanted: WantedItems,
   create: Scan<Into>['create'],
@@ -90,7 +91,6 @@ function itemScan<Into extends Accumulator>(
     key: JSON.stringify([set, wanted]),
     set,
     models: model === null ? null : new Set([model]),
-    days: [],
     wanted,
     create,
   };

@@ -9,6 +9,7 @@ import type { RunSpan } from '../../domain/series.js';
 import type { Company, RunSet } from '../../domain/summary.js';
 import type { IdSet } from '../packed/id-set.js';
 import { monthLevel, periodOf } from '../packed/levels.js';
+import type { Bind } from '../plain/rows.js';
 import { spanOf } from '../plain/run-spans.js';
 import { quarterOf } from '../stored/marks.js';
 import { type ReadMark, type StoredMark, toReadMarks } from '../stored/read-marks.js';
@@ -145,11 +146,7 @@ function keyOf({ brandId, window, tags, promptId, model, filter }: RunSet): stri
 }
 
 /** What is read of one set alone. */
-function selectsOf(
-  { set, needsSpan, needsRunDays }: StateAsk,
-  place: number,
-  bind: (value: unknown) => string,
-): readonly string[] {
+function selectsOf({ set, needsSpan, needsRunDays }: StateAsk, place: number, bind: Bind): readonly string[] {
   return [
     ...(needsSpan || isLong(set) ? [selectOf('span', place, spanOf(set, bind))] : []),
     ...(needsRunDays ? [selectOf('runDays', place, runDaysOf(set, bind))] : []),

@@ -48,7 +48,7 @@ export function planScan(
   state: BrandState,
   { levels = everyLevel, damaged = [] }: PlanOptions = {},
 ): ScanPlan | null {
-  const { set, models, days, wanted, isCheapFromRows = false } = scan;
+  const { set, models, days = [], wanted, isCheapFromRows = false } = scan;
   const isOfPrompt = 'columns' in wanted && set.promptId !== null;
   if ('columns' in wanted && cutsQuarters(days, set)) return null;
   if (isCheapFromRows && state.tags?.isInTiles === false) return null;
@@ -95,7 +95,7 @@ interface Covering {
   readonly covered: (levels: readonly number[]) => Ranges;
 }
 
-interface WantedColumns extends Pick<Scan, 'set' | 'days'> {
+interface WantedColumns extends Required<Pick<Scan, 'set' | 'days'>> {
   readonly wanted: ReadonlySet<Column>;
   readonly state: BrandState;
 }
