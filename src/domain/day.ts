@@ -3,8 +3,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../errors.js';
 import { dayMs, firstInstant, lastInstant } from './limits.js';
-import { remembered } from './remembered.js';
 import type { Window } from './window.js';
+import { remembered } from './windows/remembered.js';
 
 /** One calendar day: its date and the instants `[start, end)` that lie in it, epoch milliseconds, the whole day even if only a part is in the window. */
 export interface Day extends Window {

@@ -1,6 +1,6 @@
 // Computes figures from sums, and only here: one division each, never rounded; a ratio whose denominator is zero is `null`.
 
-import { addSums, type CompanySums, labelled, noSums } from './company-sums.js';
+import { addSums, type CompanySums, labelled, noSums, type SentimentLabel } from './company-sums.js';
 import type { CountsByPlace } from './counts/counts-by-place.js';
 import { brandCompany, type Company, type MentionSeries, type ModelSums } from './summary.js';
 
@@ -9,27 +9,9 @@ export function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** Counts of the runs that mention a company by label, and the shares of positive and negative among the labelled. */
-interface SentimentFigures {
-  readonly positive: number;
-  readonly neutral: number;
-  readonly negative: number;
-  readonly mixed: number;
-  readonly positiveShare: number | null;
-  readonly negativeShare: number | null;
-}
-
-export function sentimentOf(sums: CompanySums): SentimentFigures {
-  const { positive, neutral, negative, mixed } = sums;
-  const count = labelled(sums);
-  return {
-    positive,
-    neutral,
-    negative,
-    mixed,
-    positiveShare: ratio(positive, count),
-    negativeShare: ratio(negative, count),
-  };
+/** Share of a label among the labelled mentions; `null` if there are none. */
+export function labelShare(sums: CompanySums, label: SentimentLabel): number | null {
+  return ratio(sums[label], labelled(sums));
 }
 
 /** Arithmetic mean of the positions, at least 1; `null` if no mention has a position. */

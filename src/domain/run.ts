@@ -38,17 +38,22 @@ export interface Assessment {
   readonly mentionCount: number | null;
 }
 
+/** An assessment of which some things are known. */
+export function assessmentOf(known: Partial<Assessment>): Assessment {
+  return {
+    mentioned: known.mentioned ?? false,
+    probability: known.probability ?? null,
+    reason: known.reason ?? null,
+    sentiment: known.sentiment ?? null,
+    sentimentProbabilities: (known.mentioned && known.sentimentProbabilities) || {},
+    position: known.position ?? null,
+    mentionCount: known.mentionCount ?? null,
+  };
+}
+
 /** An assessment of which nothing but the mention is known. */
 export function bareAssessment(mentioned: boolean): Assessment {
-  return {
-    mentioned,
-    probability: null,
-    reason: null,
-    sentiment: null,
-    sentimentProbabilities: {},
-    position: null,
-    mentionCount: null,
-  };
+  return assessmentOf({ mentioned });
 }
 
 /** A run's assessments and web queries. */

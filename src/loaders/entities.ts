@@ -5,27 +5,16 @@ import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import { byCodePoint } from '../domain/metrics.js';
 import { type AnnotationAsk, readAnnotations } from '../runs/brands/annotations.js';
-import { readChannels, readCompetitors, readSpans, type Span } from '../runs/brands/brands.js';
+import { byBrand, readChannels, readCompetitors, readSpans, type Span } from '../runs/brands/brands.js';
 import { type NamedValues, readFirstTags, readMissing } from '../runs/brands/carried.js';
 import { type ItemsOfBrand, readItemNumbers } from '../runs/items/numbers.js';
 import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
+import type { Brand, Prompt } from '../runs/sizes.js';
 import type { PendingTracker } from './pending-tracker.js';
 import { reachable } from './unreachable.js';
 
-export interface Brand {
-  readonly id: string;
-  readonly organizationId: string;
-  readonly name: string;
-}
-
-export interface Prompt {
-  readonly id: string;
-  readonly brandId: string;
-  readonly text: string;
-  readonly tags: readonly string[];
-}
-
 export type { PromptRow } from '../runs/prompts.js';
+export type { Brand, Prompt } from '../runs/sizes.js';
 
 export interface Organization {
   readonly id: string;
@@ -63,6 +52,8 @@ export function entityLoaders(db: Reading, pending: PendingTracker, budget: Budg
 }
 
 const itself = (brandId: string) => brandId;
+const brandOf = ({ brandId }: { readonly brandId: string }) => brandId;
+const nameOf = ({ name }: Named) => name;
 
 /** Equal asks are one. */
 const byValue = { cacheKeyFn: (ask: object) => JSON.stringify(ask) };
@@ -85,20 +76,13 @@ export function listLoaders(db: Reading, budget: Budget) {
     /** The tracked competitors of a brand, by its id. */
     competitors: new DataLoader<string, readonly Named[]>(
       reachable(db, itself, async (brandIds) => {
-        const byBrand = new Map(brandIds.map((id): [string, Named[]] => [id, []]));
-        for (const row of sorted(await readCompetitors(pool, brandIds), ({ name }) => name))
-          byBrand.get(row.brandId)?.push(row);
-        return brandIds.map((id) => byBrand.get(id) ?? []);
+        return byBrand(brandIds, sorted(await readCompetitors(pool, brandIds), nameOf));
       }),
     ),
     /** The models, providers and markets of the runs of a brand, by its id. */
     channels: new DataLoader<string, ChannelValues>(
       reachable(db, itself, async (brandIds) => {
-        const rows = await readChannels(pool, brandIds);
-        const byBrand = new Map(brandIds.map((id): [string, (typeof rows)[number][]] => [id, []]));
-        for (const row of rows) byBrand.get(row.brandId)?.push(row);
-        return brandIds.map((id) => {
-          const ours = byBrand.get(id) ?? [];
+        return byBrand(brandIds, await readChannels(pool, brandIds)).map((ours) => {
           const distinct = (values: readonly string[]) => sorted([...new Set(values)], (value) => value);
           return {
             models: distinct(ours.map(({ model }) => model)),
@@ -118,19 +102,13 @@ export function listLoaders(db: Reading, budget: Budget) {
     firstTags: new DataLoader((brandIds: readonly string[]) => readFirstTags(pool, brandIds)),
     /** What filters name and nothing of their brand carries. */
     missing: new DataLoader(
-      reachable(
-        db,
-        ({ brandId }: NamedValues) => brandId,
-        (asks) => readMissing(pool, asks),
-      ),
+      reachable(db, brandOf, (asks: readonly NamedValues[]) => readMissing(pool, asks)),
       byValue,
     ),
     /** The annotations of a brand that touch a window. */
     annotations: new DataLoader(
-      reachable(
-        db,
-        ({ brandId }: AnnotationAsk) => brandId,
-        (asks) => snapshot((client) => readAnnotations(client, asks, budget)),
+      reachable(db, brandOf, (asks: readonly AnnotationAsk[]) =>
+        snapshot((client) => readAnnotations(client, asks, budget)),
       ),
       byValue,
     ),
@@ -166,7 +144,7 @@ function ofIds(ids: readonly string[]) {
 }
 
 function byId<Row extends Identified>(ids: readonly string[], rows: readonly Row[]): (Row | null)[] {
-  return inKeyOrder(ids, rows, ({ id }) => id);
+  return inKeyOrder(ids, rows, idOf);
 }
 
 /** Rows in the order of `keys`; a missing key is `null`, never a gap. */

@@ -32,7 +32,6 @@ export function countScan(ask: PageAsk, weights: Weights, days: readonly number[
     key: JSON.stringify([set, [...weights], days]),
     set,
     models: set.model === null ? null : new Set([set.model]),
-    days: [],
     wanted: { columns: new Set([days ? 'companyQuarters' : 'companyDays']) },
     isCheapFromRows: true,
     create: (runs) => new RunCounts(weights, runs),

@@ -6,11 +6,9 @@ import { unlimited } from '../domain/budget.js';
 import type { Run, RunDetails, RunPlace } from '../domain/run.js';
 import type { Window } from '../domain/window.js';
 import { timestamp } from '../tiles/plain/raw-sql.js';
+import { type Bind, rowsOfEach } from '../tiles/plain/rows.js';
 import { type Proven, proofSql } from '../tiles/stored/stamps.js';
 import { type DetailsRow, detailColumns, mentionsOf, noDetails, place, runColumns, toDetails } from './read.js';
-
-/** Binds a value and returns its placeholder. */
-export type Bind = (value: unknown) => string;
 
 /** A condition on the columns of `run`. */
 export type RunFilter = (bind: Bind) => string;
@@ -23,6 +21,8 @@ interface SomeRuns {
   /** When they were created, so that nothing else is looked at. At least one. */
   readonly within: readonly Window[];
 }
+
+type Counted = Omit<SomeRuns, 'brandId'>;
 
 /** Runs to list, newest first; equal instants by id, descending. */
 export interface RunList extends SomeRuns {
@@ -135,11 +135,9 @@ function isBetween(first: string, endAt: string, endId: string): string {
 /** How many runs there are in each window, in one statement; no statement where there is none. */
 export async function countRuns(
   client: pg.ClientBase,
-  counted: readonly Omit<SomeRuns, 'brandId'>[],
+  counted: readonly Counted[],
 ): Promise<readonly (readonly number[])[]> {
-  const totals = counted.map(({ within }) => within.map(() => 0));
-  const { values, bind } = bindings();
-  const branches = counted.flatMap(({ filter, within }, index) => {
+  const select = ({ filter, within }: Counted, index: number, bind: Bind) => {
     const [starts, ends] = [within.map(({ start }) => timestamp(start)), within.map(({ end }) => timestamp(end))];
     const count = (place: string, first: string, end: string) =>
       `select ${index} as ask, ${place} as place, count(*)::float8 as total from run
@@ -147,15 +145,11 @@ export async function countRuns(
     if (within.length < 2) return within.map(() => count('0', bind(starts[0]), bind(ends[0])));
     return `select counted.* from unnest(${bind(starts)}::timestamptz[], ${bind(ends)}::timestamptz[]) with ordinality
         as stretch (first, end_at, number) cross join lateral (${count('number::integer - 1', 'first', 'end_at')}) as counted`;
+  };
+  const found = await rowsOfEach<{ place: number; total: number }, Counted>(client, counted, select);
+  return counted.map(({ within }, index) => {
+    const totals = within.map(() => 0);
+    for (const { place, total } of found[index] ?? []) totals[place] = total;
+    return totals;
   });
-  if (branches.length === 0) return totals;
-  const { rows } = await client.query<{ ask: number; place: number; total: number }>(
-    branches.join('\nunion all\n'),
-    values,
-  );
-  for (const { ask, place: at, total } of rows) {
-    const ofAsk = totals[ask];
-    if (ofAsk) ofAsk[at] = total;
-  }
-  return totals;
 }

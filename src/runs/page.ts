@@ -7,8 +7,9 @@ import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { brandCompany } from '../domain/summary.js';
 import { foundSql } from '../tiles/lists/search.js';
 import { channelConditions, outcomeConditions, promptConditions } from '../tiles/plain/raw-sql.js';
+import type { Bind } from '../tiles/plain/rows.js';
 import { hasItem } from './items/numbers.js';
-import { type Bind, countRuns, listRuns, type RunFilter } from './list.js';
+import { countRuns, listRuns, type RunFilter } from './list.js';
 
 /** The pages of `asks`, in their order. All reads go through `client`: total and runs agree when it is in a snapshot. */
 export async function readPages(

@@ -3,7 +3,9 @@
 import { bindings } from '../database/bindings.js';
 import { unlimited } from '../domain/budget.js';
 import { foundSql } from '../tiles/lists/search.js';
-import { assertRead, type Queryable } from './read.js';
+import { type Bind, type Queryable, rowsOfEach } from '../tiles/plain/rows.js';
+import { byBrand } from './brands/brands.js';
+import { assertRead } from './read.js';
 
 export interface PromptRow {
   readonly id: string;
@@ -75,17 +77,15 @@ const bytesOfAll = `sum(octet_length(text) + octet_length(array_to_string(tags, 
 
 /** How many prompts there are on all pages of each ask. */
 export async function countPrompts(db: Queryable, asks: readonly PromptAsk[]): Promise<readonly number[]> {
-  const { values, bind } = bindings();
-  const branches = asks.map(
-    (ask, index) => `select ${index} as ask, count(*)::float8 as total from prompt where ${filterOf(ask, bind)}`,
+  const found = await rowsOfEach<{ total: number }, PromptAsk>(
+    db,
+    asks,
+    (ask, place, bind) => `select ${place} as ask, count(*)::float8 as total from prompt where ${filterOf(ask, bind)}`,
   );
-  const { rows } = await db.query<{ ask: number; total: number }>(branches.join('\nunion all\n'), values);
-  const totals = asks.map(() => 0);
-  for (const { ask, total } of rows) totals[ask] = total;
-  return totals;
+  return found.map(([row]) => row?.total ?? 0);
 }
 
-function filterOf({ brandId, tags, search }: PromptAsk, bind: (value: unknown) => string): string {
+function filterOf({ brandId, tags, search }: PromptAsk, bind: Bind): string {
   const filters = [`brand_id = ${bind(brandId)}`];
   if (tags.length > 0) filters.push(`tags && ${bind(tags)}::text[]`);
   if (search !== null) filters.push(foundSql('text', search, bind));
@@ -111,7 +111,5 @@ export async function readTags(
     [brandIds, maxBytes],
   );
   assertRead(rows, maxBytes, budget);
-  const tags = new Map(brandIds.map((id): [string, string[]] => [id, []]));
-  for (const { brandId, tag } of rows) tags.get(brandId)?.push(tag);
-  return brandIds.map((id) => tags.get(id) ?? []);
+  return byBrand(brandIds, rows).map((ofBrand) => ofBrand.map(({ tag }) => tag));
 }

@@ -1,15 +1,10 @@
 // Runs by their keys, and what they say at length: one statement for however many runs, in the order of the keys.
 
-import type pg from 'pg';
 import { bindings, type LookUp, lookUps } from '../database/bindings.js';
 import { plainLiteral } from '../database/copy/literal.js';
 import { type Budget, refuse, textUnitBytes, unlimited } from '../domain/budget.js';
-import type { Assessment, Citation, Run, RunDetails, RunKey } from '../domain/run.js';
-
-/** A pool or a client: what one statement is sent through. */
-export interface Queryable {
-  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>>;
-}
+import { type Assessment, assessmentOf, type Citation, type Run, type RunDetails, type RunKey } from '../domain/run.js';
+import type { Queryable } from '../tiles/plain/rows.js';
 
 /** How many companies the rows of a statement mention together, and the common table expression that counts them, if there is one. */
 interface Mentions {
@@ -136,21 +131,9 @@ export function toDetails({ webQueries, assessments }: Pick<DetailsRow, 'webQuer
   return {
     webQueries,
     assessments: {
-      brand: assessments?.brand ? toAssessment(assessments.brand) : null,
-      competitors: Object.fromEntries(competitors.map(([name, given]) => [name, toAssessment(given)])),
+      brand: assessments?.brand ? assessmentOf(assessments.brand) : null,
+      competitors: Object.fromEntries(competitors.map(([name, given]) => [name, assessmentOf(given)])),
     },
-  };
-}
-
-function toAssessment(given: Partial<Assessment>): Assessment {
-  return {
-    mentioned: given.mentioned ?? false,
-    probability: given.probability ?? null,
-    reason: given.reason ?? null,
-    sentiment: given.sentiment ?? null,
-    sentimentProbabilities: (given.mentioned && given.sentimentProbabilities) || {},
-    position: given.position ?? null,
-    mentionCount: given.mentionCount ?? null,
   };
 }
 

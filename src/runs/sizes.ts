@@ -1,15 +1,15 @@
 // How much is stored of what a request names, in one statement, or two on a cluster: sizes that are looked up, not counted, wherever an index knows them.
 
 import type { Reading } from '../database/until.js';
-import type { Queryable } from './read.js';
+import type { Queryable } from '../tiles/plain/rows.js';
 
-interface BrandRow {
+export interface Brand {
   readonly id: string;
   readonly organizationId: string;
   readonly name: string;
 }
 
-interface NamedPrompt {
+export interface Prompt {
   readonly id: string;
   readonly brandId: string;
   readonly text: string;
@@ -44,8 +44,8 @@ export interface SizesAsk {
 }
 
 export interface FoundSizes {
-  readonly brands: readonly (BrandRow & BrandSizes)[];
-  readonly prompts: readonly NamedPrompt[];
+  readonly brands: readonly (Brand & BrandSizes)[];
+  readonly prompts: readonly Prompt[];
   /** Every model; `null`: not requested. */
   readonly models: readonly { readonly id: string; readonly label: string }[] | null;
 }
@@ -90,7 +90,7 @@ function sizedBrand({ id, organizationId, name }: BrandRow, sizes: Partial<Brand
 }
 
 interface Named extends Omit<FoundSizes, 'brands'> {
-  readonly brands: readonly (BrandRow & Partial<BrandSizes>)[];
+  readonly brands: readonly (Brand & Partial<BrandSizes>)[];
 }
 
 async function readNamed(db: Queryable, ask: SizesAsk, columns: readonly SizeColumn[]): Promise<Named> {

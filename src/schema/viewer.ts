@@ -3,13 +3,11 @@
 import type { Viewer as ViewerRow } from '../auth/viewer.js';
 import type { Organization as OrganizationRow } from '../loaders/entities.js';
 import { builder } from './builder/builder.js';
+import { enumOf } from './builder/enum-of.js';
 
-const ViewerKind = builder.enumType('ViewerKind', {
-  description: 'The scope of a key.',
-  values: {
-    ADMIN: { value: 'admin', description: 'Everything.' },
-    ORGANIZATION: { value: 'organization', description: 'Brands of one organization.' },
-  } as const,
+const ViewerKind = enumOf('ViewerKind', 'The scope of a key.', {
+  admin: 'Everything.',
+  organization: 'Brands of one organization.',
 });
 
 const Organization = builder.objectRef<OrganizationRow>('Organization').implement({

@@ -1,11 +1,11 @@
 // Compares the tiles of prompts with the raw rows: of each prompt, day and channel the runs, what they say of companies, and what they cite.
 
 import type pg from 'pg';
+import { at, made } from '../domain/counts/maps.js';
 import { quarterMs } from '../domain/limits.js';
 import type { Window } from '../domain/window.js';
 import { isWhole } from './packed/bytes.js';
 import { firstQuarterOfDay, monthLevel, periodOf, startOf } from './packed/levels.js';
-import { at } from './packed/maps.js';
 import { allMentionsOf } from './packed/mentions.js';
 import { eachDayCell, eachDayRuns } from './packed/prompt-days.js';
 import { isChannelOfRun } from './stored/channels.js';
@@ -58,7 +58,7 @@ async function rawOf(client: pg.ClientBase, brandId: string): Promise<Lines> {
   );
   const lines: Lines = new Map();
   for (const { promptId, day, line } of rows)
-    at(lines, `${promptId} ${periodOf(firstQuarterOfDay(day), monthLevel)}`, newSet).add(line);
+    made(lines, `${promptId} ${periodOf(firstQuarterOfDay(day), monthLevel)}`, Set).add(line);
   return lines;
 }
 
@@ -79,7 +79,7 @@ async function storedOf(client: pg.ClientBase, brandId: string): Promise<Lines> 
     [brandId],
   );
   const months = new Map<string, StoredRow[]>();
-  for (const row of rows) at(months, `${row.promptId} ${row.month}`, (): StoredRow[] => []).push(row);
+  for (const row of rows) made(months, `${row.promptId} ${row.month}`, Array).push(row);
   return new Map([...months].map(([place, parts]) => [place, linesOf(parts)]));
 }
 
@@ -117,8 +117,6 @@ async function markedOf(client: pg.ClientBase, brandId: string): Promise<Readonl
   const { rows } = await client.query<{ quarter: number }>('select quarter from mark where brand_id = $1', [brandId]);
   return new Set(rows.map(({ quarter }) => periodOf(quarter, monthLevel)));
 }
-
-const newSet = () => new Set<string>();
 
 function isSame(raw: ReadonlySet<string> = new Set(), stored: ReadonlySet<string> = new Set()): boolean {
   return raw.size === stored.size && [...raw].every((each) => stored.has(each));

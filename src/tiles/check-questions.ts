@@ -8,7 +8,7 @@ import { everyPart, type Part, type Question } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
 import { withoutItems } from './answer/item-parts.js';
 import { windowOfMonth } from './check-prompts.js';
-import { entryLevel, type ScopeKind, storedColumns } from './layout.js';
+import { entryLevel } from './layout.js';
 import { dayLevel, everyLevel, firstQuarterOfDay, monthLevel, periodOf } from './packed/levels.js';
 import { scopesMonth } from './stored/stamps.js';
 
@@ -93,31 +93,26 @@ function monthlyKindsOf({ models, tags }: Held): readonly MonthlyKind[] {
     {
       filters: [everything],
       series: everyDay,
-      readings: wholeParts.flatMap((parts) => [{ levels: [], parts }, ...byLevel(parts, ['all'], everyLevel)]),
+      readings: wholeParts.flatMap((parts) => [{ levels: [], parts }, ...byLevel(parts, everyLevel)]),
     },
     {
       filters: models.map((model) => ({ model, tags: [] })),
       series: everyDay,
-      readings: [ofQuarters, ...byLevel(modelParts, ['all'], [entryLevel])],
+      readings: [ofQuarters, ...byLevel(modelParts, [entryLevel])],
     },
     {
       filters: tagged,
       series: everyDay,
-      readings: [ofQuarters, ...byLevel(tagParts, ['combination'], [entryLevel])],
+      readings: [ofQuarters, ...byLevel(tagParts, [entryLevel])],
     },
     { filters: [everything, ...tagged], series: localDays, readings: [{ levels: [dayLevel], parts: ['days'] }] },
   ];
 }
 
-/** Every level that stores something of these scopes, by itself; items only from levels that store them, as others leave them to quarters. */
-function byLevel(
-  parts: readonly Part[],
-  scopes: readonly ScopeKind[],
-  levelsOfItems: readonly number[],
-): readonly Reading[] {
-  const stored = everyLevel.filter((level) => scopes.some((scope) => storedColumns(scope, level).size > 0));
+/** Every level by itself; items only from levels that store them, as others leave them to quarters. */
+function byLevel(parts: readonly Part[], levelsOfItems: readonly number[]): readonly Reading[] {
   const others = withoutItems(parts);
-  return stored.map((level) => ({ levels: [level], parts: levelsOfItems.includes(level) ? parts : others }));
+  return everyLevel.map((level) => ({ levels: [level], parts: levelsOfItems.includes(level) ? parts : others }));
 }
 
 async function heldOf(db: Database, brandId: string): Promise<Held> {

@@ -35,7 +35,7 @@ function periodsOf(promptId: string | null, wanted: Scan['wanted']): number {
   const create = () => {
     throw new Error('Nothing is read here.');
   };
-  const plan = planScan({ key: '', set, models: null, days: [], wanted, create }, farState(promptId !== null));
+  const plan = planScan({ key: '', set, models: null, wanted, create }, farState(promptId !== null));
   const ranges = plan?.sources.flatMap((source) => source.ranges) ?? [];
   return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 }

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
+import { at } from '../../src/domain/counts/maps.js';
 import { dayMs } from '../../src/domain/limits.js';
 import { dayOf, monthLevel, periodOf, quarterLevel, startOf } from '../../src/tiles/packed/levels.js';
-import { at } from '../../src/tiles/packed/maps.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 import { MonthStamps, scopesMonth } from '../../src/tiles/stored/stamps.js';

@@ -1,6 +1,7 @@
 // How often rows mention companies, by company and only where they do: most pairs of a prompt and a company never occur. Pure.
 
 import { mapInTurns, type Pause } from '../pause.js';
+import { at, made } from './maps.js';
 import { pick } from './pick.js';
 
 /** The rows that have a count, ascending, and parallel to them the counts, none of them 0. */
@@ -24,8 +25,7 @@ export function countsByCompany(rows: readonly ReadonlyMap<number, number>[]): M
   for (const [place, row] of rows.entries()) {
     for (const [company, count] of row) {
       if (count === 0) continue;
-      const column = columns.get(company) ?? { places: [], counts: [] };
-      columns.set(company, column);
+      const column = at(columns, company, () => ({ places: [], counts: [] }));
       column.places.push(place);
       column.counts.push(count);
     }
@@ -55,11 +55,7 @@ interface MovedColumn {
 export async function mergeCounts(moved: readonly MovedCounts[], size: number, pause: Pause): Promise<MentionCounts> {
   const byCompany = new Map<number, MovedColumn[]>();
   await mapInTurns(moved, pause, ({ of, to }) => {
-    for (const [company, column] of of) {
-      const columns = byCompany.get(company);
-      if (columns) columns.push({ column, to });
-      else byCompany.set(company, [{ column, to }]);
-    }
+    for (const [company, column] of of) made(byCompany, company, Array).push({ column, to });
   });
   const companies = [...byCompany].sort(([a], [b]) => a - b);
   const sums = new Float64Array(size);

@@ -33,7 +33,7 @@ export interface PromptMentions {
 }
 
 /** The further sums that are a column each. */
-export const promptColumns = ['citations', 'searched', 'gaps', 'first', 'last'] as const;
+const promptColumns = ['citations', 'searched', 'gaps', 'first', 'last'] as const;
 type PromptColumn = (typeof promptColumns)[number];
 
 /** All figures of the prompts with a run. */
@@ -48,7 +48,7 @@ export interface PromptTable extends PromptMentions, Readonly<Record<PromptColum
 export const brandWidth = companySums.length;
 
 /** A table of so many prompts, with zeros. */
-export function emptyTable(size: number): PromptTable {
+function emptyTable(size: number): PromptTable {
   const column = () => new Float64Array(size);
   return {
     prompts: new Int32Array(size),

@@ -1,7 +1,7 @@
 // How sure a change of a ratio between two windows is, paired by prompt: what is peculiar to a prompt in both windows cancels out. Pure.
 
 import { studentQuantile } from './quantiles.js';
-import { moveOf, type PromptSamples, type Sample, type SamplePair, sampleAt, totalOf } from './sample.js';
+import { eachPair, moveOf, type PromptSamples, totalOf } from './sample.js';
 
 /**
  * A change of a ratio, and how sure it is: all but the difference is `null` where that is `null`, or fewer than 2 prompts have a denominator. Where
@@ -26,28 +26,15 @@ export function changeOf(before: PromptSamples, after: PromptSamples, level: num
   const [earlier, later] = [totalOf(before), totalOf(after)];
   if (earlier.whole === 0 || later.whole === 0) return { ...unsure, difference: null };
   const difference = later.part / later.whole - earlier.part / earlier.whole;
-  const { prompts, squares } = movesOf(before, after, { before: earlier, after: later });
+  const totals = { before: earlier, after: later };
+  let [prompts, squares] = [0, 0];
+  eachPair({ before, after }, (pair) => {
+    if (pair.before.whole + pair.after.whole > 0) prompts += 1;
+    squares += moveOf(pair, totals) ** 2;
+  });
   if (prompts < 2) return { ...unsure, difference };
   if (squares === 0 && difference !== 0) return { ...unsure, difference, level, prompts };
   const half = studentQuantile(level, prompts - 1) * Math.sqrt((prompts / (prompts - 1)) * squares);
   const [low, high] = [Math.max(-1, difference - half), Math.min(1, difference + half)];
   return { difference, low, high, level, isSignificant: low > 0 || high < 0, prompts };
 }
-
-/** How many prompts have a denominator in either window, and the squares of what each moved the ratio beyond its share, added up by prompt ascending. */
-function movesOf(before: PromptSamples, after: PromptSamples, totals: SamplePair) {
-  let [prompts, squares, place, laterPlace] = [0, 0, 0, 0];
-  while (place < before.prompts.length || laterPlace < after.prompts.length) {
-    const prompt = before.prompts[place] ?? Infinity;
-    const laterPrompt = after.prompts[laterPlace] ?? Infinity;
-    const pair = {
-      before: prompt <= laterPrompt ? sampleAt(before, place++) : none,
-      after: laterPrompt <= prompt ? sampleAt(after, laterPlace++) : none,
-    };
-    if (pair.before.whole + pair.after.whole > 0) prompts += 1;
-    squares += moveOf(pair, totals) ** 2;
-  }
-  return { prompts, squares };
-}
-
-const none: Sample = { part: 0, whole: 0 };

@@ -4,7 +4,7 @@
 import { eachCount, type PlacedCounts } from '../counts/mention-counts.js';
 import { promptsOfAll } from '../lists/prompt-table.js';
 import { MantelHaenszel } from './mantel-haenszel.js';
-import { moveOf, type Sample, type SamplePair } from './sample.js';
+import { type Both, moveOf, type Sample } from './sample.js';
 import { studentTail } from './tails.js';
 
 /** What ratios are of, by prompt ascending. */
@@ -18,12 +18,6 @@ export interface TestedChange {
   readonly before: number;
   readonly after: number;
   readonly p: number;
-}
-
-/** What is counted of a ratio, by place in the table of its window. */
-interface CountsOfWindows {
-  readonly before: PlacedCounts | undefined;
-  readonly after: PlacedCounts | undefined;
 }
 
 /** Less than so much of what it was subtracted from is left of a sum that is too inexact. */
@@ -61,8 +55,8 @@ export class PairedPrompts {
     return [this.before, this.after].every((window) => window.prompts >= prompts && window.whole >= whole);
   }
 
-  /** `null`: nothing can be said. */
-  test(counts: CountsOfWindows): TestedChange | null {
+  /** By what is counted of a ratio, by place in the table of its window; `null`: nothing can be said. */
+  test(counts: Both<PlacedCounts | undefined>): TestedChange | null {
     const [{ before, after }, touched] = [this, new Set<number>()];
     before.fill(counts.before, touched);
     after.fill(counts.after, touched);
@@ -74,7 +68,7 @@ export class PairedPrompts {
     return p === null ? null : { before: earlier, after: later, p };
   }
 
-  private pOf(difference: number, totals: SamplePair, touched: ReadonlySet<number>): number | null {
+  private pOf(difference: number, totals: Both<Sample>, touched: ReadonlySet<number>): number | null {
     if (difference === 0) return 1;
     const { prompts } = this;
     const squares = this.squaresOf(totals, touched);
@@ -89,7 +83,7 @@ export class PairedPrompts {
   }
 
   /** The squares of what each prompt moved the ratio, added up. Where few prompts have a part, what the others moved it is known but for the ratios. */
-  private squaresOf(totals: SamplePair, touched: ReadonlySet<number>): number {
+  private squaresOf(totals: Both<Sample>, touched: ReadonlySet<number>): number {
     if (touched.size * 4 <= this.prompts) {
       const { before, after } = totals;
       const [ratio, laterRatio] = [before.part / before.whole, after.part / after.whole];
@@ -109,7 +103,7 @@ export class PairedPrompts {
     return sum;
   }
 
-  private at(place: number): SamplePair {
+  private at(place: number): Both<Sample> {
     return { before: this.before.at(place), after: this.after.at(place) };
   }
 }

@@ -29,11 +29,30 @@ export function totalOf({ parts, wholes }: PromptSamples): Sample {
   return { part: parts.reduce(add, 0), whole: wholes.reduce(add, 0) };
 }
 
-/** What a prompt, or any group of runs, has in both windows. */
-export interface SamplePair {
-  readonly before: Sample;
-  readonly after: Sample;
+/** The same of both windows. */
+export interface Both<Of> {
+  readonly before: Of;
+  readonly after: Of;
 }
+
+/** Visits each prompt of either window, ascending, with what it has in both. */
+export function eachPair(
+  { before, after }: Both<PromptSamples>,
+  visit: (pair: Both<Sample>, prompt: number) => void,
+): void {
+  let [place, laterPlace] = [0, 0];
+  while (place < before.prompts.length || laterPlace < after.prompts.length) {
+    const prompt = before.prompts[place] ?? Infinity;
+    const laterPrompt = after.prompts[laterPlace] ?? Infinity;
+    const pair = {
+      before: prompt <= laterPrompt ? sampleAt(before, place++) : none,
+      after: laterPrompt <= prompt ? sampleAt(after, laterPlace++) : none,
+    };
+    visit(pair, Math.min(prompt, laterPrompt));
+  }
+}
+
+const none: Sample = { part: 0, whole: 0 };
 
 /**
  * How much more of its part a prompt has than the ratio of all prompts would give it, `part − ratio × whole`: in whole numbers up to the
@@ -47,7 +66,7 @@ export function offsetAt(samples: PromptSamples, place: number, total: Sample): 
  * By how much a prompt moved the ratio of all prompts together beyond what its share of them explains: its offset ÷ all, minus the one before. It is
  * exactly 0 where it is so in fractions: where the two nearly cancel each other out, they are subtracted in whole numbers.
  */
-export function moveOf({ before, after }: SamplePair, totals: SamplePair): number {
+export function moveOf({ before, after }: Both<Sample>, totals: Both<Sample>): number {
   const [earlier, later] = [wholeOffset(before, totals.before), wholeOffset(after, totals.after)];
   const [wholeBefore, whole] = [totals.before.whole, totals.after.whole];
   const [minuend, subtrahend] = [later / whole / whole, earlier / wholeBefore / wholeBefore];

@@ -4,8 +4,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { Fault } from '../../errors.js';
 import { parseDay } from '../day.js';
 import { firstInstant } from '../limits.js';
-import { remembered } from '../remembered.js';
 import { alignDown, type Window } from '../window.js';
+import { remembered } from './remembered.js';
 
 /** The window of the days `from` to `to`, both included, or every fault of them. */
 export function parseDays(from: string, to: string, timeZone: string): Window | readonly Fault[] {

@@ -2,8 +2,8 @@
 
 import { Temporal } from 'temporal-polyfill';
 import { firstInstant } from '../limits.js';
-import { remembered } from '../remembered.js';
 import { alignDown, type Window } from '../window.js';
+import { remembered } from './remembered.js';
 
 /** Which window that is: the one of equal length that ends where this one starts, or the same one a calendar year earlier. */
 export const comparisons = ['previous', 'year'] as const;

@@ -5,7 +5,8 @@ import { type Budget, unlimited } from '../../domain/budget.js';
 import type { Window } from '../../domain/window.js';
 import type { Annotation } from '../../domain/windows/annotation.js';
 import { timestamp } from '../../tiles/plain/raw-sql.js';
-import { assertRead, type Queryable } from '../read.js';
+import type { Queryable } from '../../tiles/plain/rows.js';
+import { assertRead } from '../read.js';
 
 export interface AnnotationAsk {
   readonly brandId: string;

@@ -2,10 +2,17 @@
 
 import { bindings, ofBrands } from '../../database/bindings.js';
 import type { Channel } from '../../domain/selection/channel.js';
-import type { Queryable } from '../read.js';
+import { type Queryable, rowsOfEach } from '../../tiles/plain/rows.js';
 
 interface BrandChannel extends Pick<Channel, 'model' | 'provider' | 'market'> {
   readonly brandId: string;
+}
+
+/** The rows of each brand, in the order of `brandIds`. */
+export function byBrand<Row extends { readonly brandId: string }>(brandIds: readonly string[], rows: readonly Row[]) {
+  const found = new Map(brandIds.map((id): [string, Row[]] => [id, []]));
+  for (const row of rows) found.get(row.brandId)?.push(row);
+  return brandIds.map((id) => found.get(id) ?? []);
 }
 
 /** The models, providers and markets of the channels of each brand that have a run, in any order. */
@@ -41,13 +48,11 @@ export interface Span {
 
 /** The spans of `brandIds`, in their order: two index look-ups a brand, one statement for all. */
 export async function readSpans(db: Queryable, brandIds: readonly string[]): Promise<readonly Span[]> {
-  const branches = brandIds.map(
-    (_, index) => `select ${index} as brand,
-      (select (extract(epoch from min(created_at)) * 1000)::float8 from run where brand_id = $${index + 1}) as first,
-      (select (extract(epoch from max(created_at)) * 1000)::float8 from run where brand_id = $${index + 1}) as last`,
-  );
-  const { rows } = await db.query<Span & { brand: number }>(branches.join('\nunion all\n'), [...brandIds]);
-  const spans = brandIds.map((): Span => ({ first: null, last: null }));
-  for (const { brand, first, last } of rows) spans[brand] = { first, last };
-  return spans;
+  const found = await rowsOfEach<Span, string>(db, brandIds, (brandId, place, bind) => {
+    const brand = bind(brandId);
+    const created = (which: string) =>
+      `(select (extract(epoch from ${which}(created_at)) * 1000)::float8 from run where brand_id = ${brand})`;
+    return `select ${place} as ask, ${created('min')} as first, ${created('max')} as last`;
+  });
+  return found.map(([span]) => ({ first: span?.first ?? null, last: span?.last ?? null }));
 }

@@ -1,7 +1,7 @@
 // Which of the values that a filter names anything of the brand carries: a filter that selects nothing for a slip of the pen is to say so.
 
 import { type FirstNames, maxListed } from '../../domain/lists/first-names.js';
-import type { Queryable } from '../read.js';
+import type { Queryable } from '../../tiles/plain/rows.js';
 
 /** What filters of one question name. */
 export interface NamedValues {

@@ -1,10 +1,9 @@
 // The items that runs cite or issue: their numbers, and which runs cite or issue one.
 
 import { createHash } from 'node:crypto';
-import { bindings, lookUps } from '../../database/bindings.js';
+import { lookUps } from '../../database/bindings.js';
 import type { NamedItem } from '../../domain/lists/items.js';
-import type { Bind } from '../list.js';
-import type { Queryable } from '../read.js';
+import { type Bind, type Queryable, rowsOfEach } from '../../tiles/plain/rows.js';
 
 /** Items of a brand. */
 export interface ItemsOfBrand {
@@ -17,23 +16,18 @@ export async function readItemNumbers(
   db: Queryable,
   asks: readonly ItemsOfBrand[],
 ): Promise<readonly (readonly (number | null)[])[]> {
-  const numbers = asks.map(({ items }) => items.map((): number | null => null));
-  const { values, bind } = bindings();
-  const branches = asks.flatMap(({ brandId, items }, ask) =>
-    items.map(
-      (item, place) => `select ${ask} as ask, ${place} as place, ${numberOf(item, bind(brandId), bind)} as number`,
-    ),
+  const found = await rowsOfEach<{ place: number; number: number | null }, ItemsOfBrand>(
+    db,
+    asks,
+    ({ brandId, items }, ask, bind) =>
+      items.map(
+        (item, place) => `select ${ask} as ask, ${place} as place, ${numberOf(item, bind(brandId), bind)} as number`,
+      ),
   );
-  if (branches.length === 0) return numbers;
-  const { rows } = await db.query<{ ask: number; place: number; number: number | null }>(
-    branches.join('\nunion all\n'),
-    values,
-  );
-  for (const { ask, place, number } of rows) {
-    const ofAsk = numbers[ask];
-    if (ofAsk) ofAsk[place] = number;
-  }
-  return numbers;
+  return asks.map(({ items }, ask) => {
+    const numbers = new Map(found[ask]?.map(({ place, number }) => [place, number]));
+    return items.map((_, place) => numbers.get(place) ?? null);
+  });
 }
 
 /** An SQL expression: the number of an item; null where there is none. */

@@ -6,11 +6,11 @@ import type { NamedItem } from '../../domain/lists/items.js';
 import type { PageAsk, RunPlace } from '../../domain/run.js';
 import type { Window } from '../../domain/window.js';
 import { ItemDays } from '../../tiles/accumulate/item-days.js';
+import { itemScan } from '../../tiles/answer/item-scans.js';
 import { chunkOf } from '../../tiles/packed/items/chunks.js';
 import { readScans } from '../../tiles/scan/read-scans.js';
 import type { Reading } from '../../tiles/scan/reading.js';
 import type { Scan } from '../../tiles/scan/scan.js';
-import { setOf } from '../counts.js';
 import { PageCounts, type Placed, placedBy, type Stretches } from '../page-counts.js';
 import { readItemNumbers } from './numbers.js';
 
@@ -19,7 +19,7 @@ export async function placeByItems(reading: Reading, asks: readonly PageAsk[]): 
   const numbers = await readItemNumbers(reading.client, asks);
   const counting = asks.map((ask, index) => {
     const [[item] = [], id] = [ask.items, numbers[index]?.[0] ?? null];
-    return { ask, scan: item && id !== null ? itemScan(ask, item, id) : null };
+    return { ask, scan: item && id !== null ? daysScan(ask, item, id) : null };
   });
   const scans = counting.flatMap(({ scan }) => scan ?? []);
   const found = await readScans(reading, scans);
@@ -34,17 +34,10 @@ export async function placeByItems(reading: Reading, asks: readonly PageAsk[]): 
 
 const nothing = placedBy(0, new PageCounts());
 
-function itemScan(ask: PageAsk, { kind }: NamedItem, id: number): Scan<ItemDays> {
-  const { outcome, model } = ask;
-  const set = { ...setOf(ask), outcome };
-  return {
-    key: JSON.stringify([set, kind, id]),
-    set,
-    models: model === null ? null : new Set([model]),
-    days: [],
-    wanted: { kind, chunks: [chunkOf(id)], needsEntries: true },
-    create: (runs) => new ItemDays({ kind, id }, outcome, runs),
-  };
+function daysScan(ask: PageAsk, { kind }: NamedItem, id: number): Scan<ItemDays> {
+  const wanted = { kind, chunks: [chunkOf(id)], needsEntries: true };
+  const scan = itemScan(ask, wanted, (runs) => new ItemDays({ kind, id }, ask.outcome, runs));
+  return { ...scan, key: `${id} ${scan.key}` };
 }
 
 /** `days`: by day, the prompt of each run. */

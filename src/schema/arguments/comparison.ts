@@ -1,20 +1,11 @@
 // What names the window that figures are compared with.
 
-import { builder, type FieldsOf } from '../builder/builder.js';
+import type { FieldsOf } from '../builder/builder.js';
+import { enumOf } from '../builder/enum-of.js';
 
-const Comparison = builder.enumType('Comparison', {
-  description: 'A window to compare with, by its place beside the window of the request.',
-  values: {
-    PREVIOUS: {
-      value: 'previous',
-      description: 'The window of equal length that ends where that of the request starts.',
-    },
-    YEAR: {
-      value: 'year',
-      description:
-        'The same window one calendar year earlier in the time zone of the request; for 29 February, the 28th.',
-    },
-  } as const,
+const Comparison = enumOf('Comparison', 'A window to compare with, by its place beside the window of the request.', {
+  previous: 'The window of equal length that ends where that of the request starts.',
+  year: 'The same window one calendar year earlier in the time zone of the request; for 29 February, the 28th.',
 });
 
 /** `compare`, `compareStart` and `compareEnd`. */

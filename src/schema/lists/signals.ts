@@ -1,6 +1,5 @@
 // Signals: what changed from the compared window beyond what chance explains.
 
-import { enumNameOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import { maxBreakdownRows } from '../../domain/limits.js';
 import {
   type Signal,
@@ -13,6 +12,7 @@ import {
 import { limitArgument } from '../arguments/field-arguments.js';
 import { listArguments } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
+import { enumOf } from '../builder/enum-of.js';
 import { costs, lists, needsByArguments } from '../builder/field-extensions.js';
 import type { Analytics } from '../loading/analytics.js';
 import { pageOf } from '../loading/load-lists.js';
@@ -27,12 +27,7 @@ const descriptions: Readonly<Record<(typeof signalKinds)[number], string>> = {
     'The share of runs that cite a domain, of each that at least 5 runs of either window cite, if both windows have at least 4 prompts and 10 runs.',
 };
 
-const Kind = builder.enumType('SignalKind', {
-  description: 'What is tested.',
-  values: Object.fromEntries(
-    signalKinds.map((value) => [enumNameOf(value), { value, description: descriptions[value] }]),
-  ),
-});
+const Kind = enumOf('SignalKind', 'What is tested.', descriptions);
 
 const Subject = builder.objectRef<SignalSubject>('SignalSubject').implement({
   description: 'What a signal is about; the other fields are null. All are null for the brand in all runs.',

@@ -1,6 +1,6 @@
 // The sentiment of answers towards a company.
 
-import { sentimentOf } from '../../domain/metrics.js';
+import { labelShare } from '../../domain/metrics.js';
 import type { DatedSums } from '../../domain/summary.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
@@ -35,7 +35,7 @@ function shareFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observ
       nullable: true,
       description: `\`${label}\` / the sum of the four labels, a fraction in [0, 1]; null if no mention has a label.`,
       extensions: needs(...parts),
-      resolve: (parent) => sentimentOf(of(parent).sums)[`${label}Share`],
+      resolve: (parent) => labelShare(of(parent).sums, label),
     });
   return { positiveShare: share('positive'), negativeShare: share('negative') };
 }

@@ -3,17 +3,15 @@
 import type { ObjectRef } from '@pothos/core';
 import { sumBuckets } from '../../domain/bucket.js';
 import type { DatedSums } from '../../domain/summary.js';
-import { builder, type FieldsOf } from '../builder/builder.js';
+import type { builder, FieldsOf } from '../builder/builder.js';
+import { enumOf } from '../builder/enum-of.js';
 import { costs, needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 
-const Bucket = builder.enumType('Bucket', {
-  description: 'What one element of a series is about.',
-  values: {
-    DAY: { value: 'day', description: 'A calendar day.' },
-    WEEK: { value: 'week', description: 'An ISO week, which begins on Monday.' },
-    MONTH: { value: 'month', description: 'A calendar month.' },
-  } as const,
+const Bucket = enumOf('Bucket', 'What one element of a series is about.', {
+  day: 'A calendar day.',
+  week: 'An ISO week, which begins on Monday.',
+  month: 'A calendar month.',
 });
 
 export const seriesDescription =

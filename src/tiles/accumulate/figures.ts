@@ -5,8 +5,8 @@ import type { Cached } from '../kept/tile-cache.js';
 import { type Column, columnsWithinHours } from '../layout.js';
 import { type Cell, eachCell } from '../packed/cell.js';
 import { eachChannel } from '../packed/columns/column.js';
-import { dayOf, quarterLevel, startOf } from '../packed/levels.js';
-import { decode, type Places, Tile, type TileFigures } from '../packed/tile.js';
+import { quarterLevel, startOf } from '../packed/levels.js';
+import { decode, type Places, placesFrom, Tile, type TileFigures } from '../packed/tile.js';
 import { QuarterCells, quarterCells } from '../scan/cached-rows.js';
 import { decodePromptMonth, nameOfPrompts } from '../scan/prompt-source.js';
 import type { RunSelection } from '../scan/run-selection.js';
@@ -89,7 +89,7 @@ export class Figures implements Accumulator {
   private decodeRows(source: ColumnSource, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
     const { level, columns } = source;
     const start = startOf(period, level);
-    const places = { day: (quarter: number) => dayOf(quarter - start), quarter: (quarter: number) => quarter - start };
+    const places = placesFrom(start);
     if (source.from === 'prompt') return decodePromptMonth(source, rows, places);
     const [only, ...others] = rows;
     if (source.from === 'tiles' && only && others.length === 0)

@@ -1,5 +1,6 @@
 // The runs that cite or issue one item, by day and prompt.
 
+import { made } from '../../domain/counts/maps.js';
 import type { ItemKind } from '../../domain/lists/items.js';
 import { classesOf, type Outcome } from '../../domain/outcome.js';
 import type { Cached } from '../kept/tile-cache.js';
@@ -8,7 +9,6 @@ import { eachItemOf } from '../packed/items/cell-postings.js';
 import { ChunkEntries } from '../packed/items/chunk-entries.js';
 import { firstOf } from '../packed/items/chunks.js';
 import { dayOf } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
 import type { RunSelection } from '../scan/run-selection.js';
 import { Items, type StoredChunk } from './items.js';
 
@@ -19,15 +19,13 @@ class PromptsByDay implements Cached {
   readonly days = new Map<number, number[]>();
 
   add(day: number, prompt: number): void {
-    at(this.days, day, noPrompts).push(prompt);
+    made(this.days, day, Array).push(prompt);
   }
 
   get bytes(): number {
     return [...this.days.values()].reduce((bytes, prompts) => bytes + 100 + 8 * prompts.length, 0);
   }
 }
-
-const noPrompts = (): number[] => [];
 
 export class ItemDays extends Items {
   private readonly found = new PromptsByDay();

@@ -3,12 +3,11 @@
 import type { Cached } from '../kept/tile-cache.js';
 import type { Column } from '../layout.js';
 import { type ChannelSlots, type Decoded, eachChannel, objectBytes } from '../packed/columns/column.js';
-import { Tile } from '../packed/tile.js';
+import { nowhere, Tile } from '../packed/tile.js';
 import type { Merging, Source } from '../scan/scan.js';
 
 /** What is written takes as long as it is large, and nobody has a turn meanwhile. */
 const mostBytes = 4_000_000;
-const nowhere = { day: () => 0, quarter: () => 0 };
 
 interface MergedColumn {
   readonly column: Column;

@@ -1,11 +1,11 @@
 // Which columns say what asks want. Asks that differ in their model and parts alone share a scan: each takes its own from it. Pure.
 
+import { made } from '../../domain/counts/maps.js';
 import type { Day } from '../../domain/day.js';
 import { narrowsChannels } from '../../domain/selection/run-filter.js';
 import type { Ask, Part } from '../../domain/summary.js';
 import { Figures } from '../accumulate/figures.js';
 import type { Column } from '../layout.js';
-import { at } from '../packed/maps.js';
 import type { DatedAsk } from '../plain/run-spans.js';
 import { hasUtcDays, placesOf } from '../scan/places.js';
 import type { Scan } from '../scan/scan.js';
@@ -14,6 +14,8 @@ import { withoutItems } from './item-parts.js';
 /** A scan, and the asks that it answers. */
 interface FigureScan {
   readonly scan: Scan<Figures>;
+  /** Of the series; none where no day is listed. */
+  readonly days: readonly Day[];
   readonly asks: readonly Ask[];
 }
 
@@ -22,12 +24,10 @@ export function figureScans(dated: readonly DatedAsk[]): readonly FigureScan[] {
   for (const each of dated) {
     if (withoutItems(each.ask.parts).length === 0) continue;
     const { brandId, window, tags, promptId, filter, series } = each.ask.question;
-    at(groups, JSON.stringify([brandId, window, tags, promptId, filter, series]), newAsks).push(each);
+    made(groups, JSON.stringify([brandId, window, tags, promptId, filter, series]), Array).push(each);
   }
   return [...groups].flatMap(([key, of]) => (of[0] ? [figureScan(key, of[0], of)] : []));
 }
-
-const newAsks = (): DatedAsk[] => [];
 
 function figureScan(key: string, first: DatedAsk, dated: readonly DatedAsk[]): FigureScan {
   const asks = dated.map(({ ask }) => ask);
@@ -38,7 +38,7 @@ function figureScan(key: string, first: DatedAsk, dated: readonly DatedAsk[]): F
   const models = ids.length < asks.length ? null : new Set(ids);
   const create: Scan<Figures>['create'] = (runs) =>
     new Figures(columns, placesOf(days, set), { runs, areOfSameModels: areOfSameModels(asks) });
-  return { asks, scan: { key, set, models, days, wanted: { columns }, create } };
+  return { asks, days, scan: { key, set, models, days, wanted: { columns }, create } };
 }
 
 function areOfSameModels(asks: readonly Ask[]): boolean {

@@ -28,7 +28,7 @@ export async function readItemCounts(reading: Reading, asks: readonly ItemAsk[])
   }
   for (const kind of itemKinds) {
     const left = asks.filter((ask) => ask.kind === kind && !answered.has(ask));
-    const counts = left.length === 0 ? [] : await countItems(reading.client, left.map(questionOf), kind);
+    const counts = await countItems(reading.client, left, kind);
     for (const [index, ask] of left.entries()) if (counts[index]) answered.set(ask, listed(counts[index], ask.ids));
   }
   return asks.flatMap((ask) => answered.get(ask) ?? []);
@@ -61,11 +61,9 @@ export async function readItemPrompts(
     }),
   );
   const left = asks.filter((_, index) => !found?.[index]);
-  const plain = left.length === 0 ? [] : await readRawPrompts(reading.client, left);
+  const plain = await readRawPrompts(reading.client, left);
   return asks.flatMap((ask, index) => found?.[index] ?? plain[left.indexOf(ask)] ?? []);
 }
-
-const questionOf = ({ question }: ItemAsk) => question;
 
 function sumsScan(set: RunSet, kind: PostingKind, chunks: readonly number[] | null): Scan<ItemSums> {
   return itemScan(set, { kind, chunks, needsEntries: false }, (runs) => new ItemSums(kind, set.outcome, runs));
@@ -82,7 +80,8 @@ function detailScan({ question, kind, ids }: ItemAsk): Scan<ListedDetails | Whol
   return { ...scan, key: `${ids.join()} ${scan.key}` };
 }
 
-function itemScan<Into extends Accumulator>(
+/** Adds up items of the runs of a set. */
+export function itemScan<Into extends Accumulator>(
   { brandId, window, model, tags, promptId, filter, outcome }: RunSet,
   wanted: WantedItems,
   create: Scan<Into>['create'],
@@ -92,7 +91,6 @@ function itemScan<Into extends Accumulator>(
     key: JSON.stringify([set, wanted]),
     set,
     models: model === null ? null : new Set([model]),
-    days: [],
     wanted,
     create,
   };

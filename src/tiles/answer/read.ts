@@ -103,13 +103,13 @@ async function readFigures(reading: Reading, dated: readonly DatedAsk[]): Promis
   );
   if (!found) return null;
   const summaries = new Map<Ask, Summary>();
-  for (const [index, { asks, scan }] of scans.entries()) {
+  for (const [index, { asks, scan, days }] of scans.entries()) {
     const figures = found[index];
     for (const ask of figures ? asks : []) {
       if (figures)
         summaries.set(
           ask,
-          await summaryOf(ask, { figures, days: scan.days, state: reading.stateOf(scan.set), pause: reading.pause }),
+          await summaryOf(ask, { figures, days, state: reading.stateOf(scan.set), pause: reading.pause }),
         );
     }
   }

@@ -1,5 +1,6 @@
 // From the figures of a scan to the summary that a question asked for, one model after the other: there may be thousands.
 
+import { made } from '../../domain/counts/maps.js';
 import type { Day } from '../../domain/day.js';
 import { mergeTables, type PromptTable } from '../../domain/lists/prompt-table.js';
 import { mapInTurns, type Pause } from '../../domain/pause.js';
@@ -19,9 +20,7 @@ import {
 import type { Figures } from '../accumulate/figures.js';
 import type { CitedSetsColumn } from '../packed/columns/cited-sets.js';
 import { everyChannel } from '../packed/columns/column.js';
-import { newPromptSet } from '../packed/columns/prompt-sets.js';
 import { IdSet } from '../packed/id-set.js';
-import { at } from '../packed/maps.js';
 import { Series } from '../packed/series.js';
 import type { TileFigures } from '../packed/tile.js';
 import type { BrandState } from '../scan/brand-state.js';
@@ -100,7 +99,7 @@ function daySums({ of, days, admits }: Taken): readonly DatedSums[] {
 async function promptCounts({ of, prompts: mask, admits, pause }: Taken): Promise<PromptCounts> {
   const merged = new Map<number, IdSet>();
   await mapInTurns([...admitted(of.prompts.channels, admits), ...of.allPrompts.channels], pause, ([, sets]) => {
-    for (const [company, set] of sets) at(merged, company, newPromptSet).mergeSet(set);
+    for (const [company, set] of sets) made(merged, company, IdSet).mergeSet(set);
   });
   const sizes = [...merged].map(([company, set]) => [company, mask ? set.sizeWithin(mask) : set.size] as const);
   const byCompany = new Map(sizes.filter(([, size]) => size > 0));

@@ -1,5 +1,6 @@
 // What intervals and changes of shown groups are computed from: the mentions and runs of each of their prompts. Pure.
 
+import { made } from '../../domain/counts/maps.js';
 import { pick } from '../../domain/counts/pick.js';
 import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
 import { brandCompany } from '../../domain/summary.js';
@@ -49,11 +50,7 @@ function placesByCode(
 ): ReadonlyMap<number, Int32Array> {
   const places = new Map<number, number[]>();
   for (const [place, prompt] of prompts.entries()) {
-    for (const code of codesOf(axes, prompt)) {
-      const known = places.get(code);
-      if (known) known.push(place);
-      else places.set(code, [place]);
-    }
+    for (const code of codesOf(axes, prompt)) made(places, code, Array).push(place);
   }
   return new Map([...places].map(([code, of]) => [code, Int32Array.from(of)]));
 }

@@ -104,8 +104,7 @@ function keepsSlices(ask: BreakdownAsk): boolean {
 /** The first and the last run of long windows that are told apart by time. */
 async function readSpans(client: pg.ClientBase, asks: readonly BreakdownAsk[]): Promise<readonly (RunSpan | null)[]> {
   const dated = asks.map((ask): Ask => ({ question: ask.question, parts: new Set(bucketOf(ask) ? ['days'] : []) }));
-  const spans = await readRunSpans(client, dated);
-  return dated.map((each) => spans.get(each) ?? null);
+  return readRunSpans(client, dated);
 }
 
 /** Whether anything of the compared window is wanted; by time, nothing is compared. */

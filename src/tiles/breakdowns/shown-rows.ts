@@ -3,8 +3,8 @@
 import type { BreakdownRow } from '../../domain/breakdown/breakdown.js';
 import { has } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { Budget } from '../../domain/budget.js';
-import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
-import { readNames } from '../lists/names.js';
+import { noSamples } from '../../domain/statistics/sample.js';
+import { askOfAll, readNames } from '../lists/names.js';
 import { type SamplesOf, samplesIn } from './clusters.js';
 import { beforeOf, type Kept, type Means, type Open, readSlices } from './open.js';
 import { figuresOf } from './rank.js';
@@ -50,22 +50,6 @@ export async function readSamples(means: Means, shown: readonly Shown[]): Promis
   );
 }
 
-/** Those of one group, read where they are looked at. */
-class GroupSamples {
-  constructor(
-    private readonly of: Samples,
-    private readonly group: number,
-  ) {}
-
-  now(): PromptSamples {
-    return this.of.now(this.group);
-  }
-
-  before(): PromptSamples {
-    return this.of.before(this.group);
-  }
-}
-
 interface Naming {
   readonly samples: ReadonlyMap<Open, Samples>;
   readonly budget: Budget;
@@ -74,10 +58,8 @@ interface Naming {
 /** The shown rows with the ids and texts of their prompts. */
 export async function namedRows({ client, pause }: Means, shown: readonly Shown[], { samples, budget }: Naming) {
   const asks = shown.map(({ open: { ask, axes }, groups }) => {
-    const prompts = [...new Set(Array.from(groups, axes.promptOf).filter((prompt) => prompt !== null))];
-    const ids = Int32Array.from(prompts).sort();
-    const page = { tiers: new Int32Array(ids.length), skip: 0, limit: ids.length };
-    return { kind: 'prompts' as const, brandId: ask.question.brandId, ids, ...page };
+    const prompts = new Set(Array.from(groups, axes.promptOf).filter((prompt) => prompt !== null));
+    return askOfAll('prompts', ask.question.brandId, [...prompts]);
   });
   const names = await readNames(client, asks, budget);
   const rows: BreakdownRow[][] = [];
@@ -89,7 +71,7 @@ export async function namedRows({ client, pause }: Means, shown: readonly Shown[
     for (const group of groups) {
       const { runs, mentions, allMentions, prompts, citations, sums, before } = figuresOf(open, group);
       const key = open.axes.keyOf(group, nameOf.get(open.axes.promptOf(group) ?? -1));
-      const own = new GroupSamples(ofGroups, group);
+      const own = { now: () => ofGroups.now(group), before: () => ofGroups.before(group) };
       named.push({ runs, mentions, allMentions, prompts, citations, sums, before, key, samples: own });
     }
     rows.push(named);

@@ -1,11 +1,11 @@
 // The values that the dimensions of breakdowns can have, in their order: what is recorded of a brand now, in one statement.
 
 import type pg from 'pg';
-import { bindings } from '../../database/bindings.js';
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import { has } from '../../domain/breakdown/dimensions-and-measures.js';
 import { byCodePoint } from '../../domain/metrics.js';
 import { brandCompany } from '../../domain/summary.js';
+import { type Bind, rowsOfEach } from '../plain/rows.js';
 
 export interface Values {
   /** Ids, ascending. */
@@ -36,7 +36,6 @@ export interface ChannelValue {
 
 interface Row {
   readonly kind: 'model' | 'company' | 'prompt' | 'tag' | 'channel' | 'branded';
-  readonly ask: number;
   readonly name: string | null;
   readonly tags: (string | null)[] | null;
   readonly numbers: number[] | null;
@@ -44,19 +43,11 @@ interface Row {
 
 /** What asks need of them, in their order; no statement where none needs any. */
 export async function readValues(client: pg.ClientBase, asks: readonly ValuesAsk[]): Promise<readonly Values[]> {
-  const { values, bind } = bindings();
-  const selects = asks.flatMap((ask, place) => selectsOf(ask, place, bind));
-  const { rows } = selects.length === 0 ? { rows: [] } : await client.query<Row>(selects.join('\nunion all\n'), values);
-  const byAsk = asks.map((): Row[] => []);
-  for (const row of rows) byAsk[row.ask]?.push(row);
-  return asks.map((ask, place) => valuesOf(ask, byAsk[place] ?? []));
+  const found = await rowsOfEach<Row, ValuesAsk>(client, asks, selectsOf);
+  return asks.map((ask, place) => valuesOf(ask, found[place] ?? []));
 }
 
-function selectsOf(
-  { by, question: { brandId } }: ValuesAsk,
-  place: number,
-  bind: (value: unknown) => string,
-): readonly string[] {
+function selectsOf({ by, question: { brandId } }: ValuesAsk, place: number, bind: Bind): readonly string[] {
   const select = (kind: Row['kind'], columns: string) => `select '${kind}' as kind, ${place} as ask, ${columns}`;
   const none = 'null::text as name, null::text[] as tags';
   const ofBrand = () => `where brand_id = ${bind(brandId)}`;

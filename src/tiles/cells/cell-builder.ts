@@ -1,9 +1,9 @@
 // Adds up the runs of a cell. Pure.
 
 import { type CompanySums, labelOf, noSums } from '../../domain/company-sums.js';
+import { at } from '../../domain/counts/maps.js';
 import type { Cell } from '../packed/cell.js';
 import type { Cited } from '../packed/cited.js';
-import { at } from '../packed/maps.js';
 
 /** What a run says. Items are repeated as often as it cites them. */
 interface RunFigures {

@@ -2,11 +2,11 @@
 
 import type pg from 'pg';
 import { type BinaryRow, copyBytes, eachRow, int, ints, literal } from '../../database/copy/copy-rows.js';
+import { at, made } from '../../domain/counts/maps.js';
 import { classOfRun } from '../../domain/outcome.js';
 import { createPause, inTurns, type Pause, type Steps } from '../../domain/pause.js';
 import type { Cell } from '../packed/cell.js';
 import type { Range } from '../packed/levels.js';
-import { at, newMap } from '../packed/maps.js';
 import { isChannelOfRun } from '../stored/channels.js';
 import { isWithinQuarters, offsetOfRun, quarterOfRun } from '../stored/quarters.js';
 import { CellBuilder } from './cell-builder.js';
@@ -76,7 +76,7 @@ function* unknownUrls(
     const brandId = brandOf(int(index));
     const urls = ints(cites);
     if (domainsOf) domains.learn(brandId, urls, ints(domainsOf));
-    else for (const url of urls) at(cited, brandId, newSet<number>).add(url);
+    else for (const url of urls) made(cited, brandId, Set).add(url);
     if (++count % rowsOfStep === 0) yield;
   }
   return cited;
@@ -121,7 +121,7 @@ function addRun(
   domainOf: (url: number) => number,
 ): void {
   if (!channel) throw new Error('A run has no channel: `sightline roll --all` numbers those of all runs.');
-  const cells = at(quarters, int(quarter), newMap<string, CellBuilder>);
+  const cells = made(quarters, int(quarter), Map);
   const mentioned = ints(companies);
   const key = { prompt: int(prompt), channel: int(channel), outcome: classOfRun(mentioned) };
   const cell = at(cells, `${key.prompt} ${key.channel} ${key.outcome}`, () => new CellBuilder(key));
@@ -139,8 +139,6 @@ function addRun(
 function inCellOrder(a: Cell, b: Cell): number {
   return a.prompt - b.prompt || a.channel - b.channel || a.outcome - b.outcome;
 }
-
-const newSet = <T>() => new Set<T>();
 
 function isEmpty(runs: RunSelection): boolean {
   if ('marks' in runs) return runs.marks.length === 0;

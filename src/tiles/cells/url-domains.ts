@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { copyRows, int, ints, literal, streamRows } from '../../database/copy/copy-rows.js';
-import { at } from '../packed/maps.js';
+import { made } from '../../domain/counts/maps.js';
 
 export class UrlDomains {
   /** Those used last come last. */
@@ -33,7 +33,7 @@ export class UrlDomains {
    * statement; none where all are known.
    */
   async loadAll(client: pg.ClientBase, urls: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Int32Array>> {
-    const known = [...urls].map(([brandId, last]) => ({ brandId, last, of: at(this.brands, brandId, newBrand) }));
+    const known = [...urls].map(([brandId, last]) => ({ brandId, last, of: made(this.brands, brandId, BrandUrls) }));
     const pending = known.filter(({ last, of }) => last > of.complete);
     // In chunks, so that a million are not taken in at once.
     const selects = pending.map(
@@ -70,7 +70,7 @@ export class UrlDomains {
 
   /** The domains that are known, by URL, in memory that threads share. */
   ofBrand(brandId: string): Int32Array {
-    return at(this.brands, brandId, newBrand).domains;
+    return made(this.brands, brandId, BrandUrls).domains;
   }
 
   /** The number of a URL's domain; 0 where it is not known. */
@@ -80,7 +80,7 @@ export class UrlDomains {
 
   /** Takes in the domains of URLs; the lists run parallel. */
   learn(brandId: string, urls: readonly number[], domains: readonly number[]): void {
-    at(this.brands, brandId, newBrand).learn(urls, domains);
+    made(this.brands, brandId, BrandUrls).learn(urls, domains);
   }
 }
 
@@ -100,8 +100,6 @@ class BrandUrls {
     for (const [place, url] of urls.entries()) this.domains[url] = domains[place] ?? 0;
   }
 }
-
-const newBrand = () => new BrandUrls();
 
 function newDomains(length = 1_024): Int32Array {
   return new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));

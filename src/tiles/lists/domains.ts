@@ -2,10 +2,10 @@
 
 import type pg from 'pg';
 import { copyRows, int, ints, literal } from '../../database/copy/copy-rows.js';
+import { made } from '../../domain/counts/maps.js';
 import { type DomainOwner, ownershipBy } from '../../domain/lists/ownership.js';
 import { inTurns, type Pause } from '../../domain/pause.js';
 import type { UrlDomains } from '../cells/url-domains.js';
-import { at } from '../packed/maps.js';
 import type { Extras, OpenList } from './list.js';
 
 type OwnerOf = Extras['ownerOf'];
@@ -24,7 +24,7 @@ export async function readOwners(
     [[...new Set(brandIds)]],
   );
   const owners = new Map<string, DomainOwner[]>();
-  for (const { brandId, ...owner } of rows) at(owners, brandId, (): DomainOwner[] => []).push(owner);
+  for (const { brandId, ...owner } of rows) made(owners, brandId, Array).push(owner);
   const found = new Map<string, OwnerOf>();
   for (const [brandId, ofBrand] of owners) found.set(brandId, await inTurns(ownershipBy(ofBrand), pause));
   return found;

@@ -1,8 +1,8 @@
 // What rows say beyond what all of them are counted for: details of items, owners of domains, URLs of domains, names of companies.
 
 import { bindings, lookUps } from '../../database/bindings.js';
+import { made } from '../../domain/counts/maps.js';
 import type { UrlDomains } from '../cells/url-domains.js';
-import { at } from '../packed/maps.js';
 import type { Reading } from '../scan/reading.js';
 import { addBefore, addDetails, type CountedList, type SomeItems } from './count.js';
 import { brandsOf, readOwners, readUrlDomains } from './domains.js';
@@ -87,6 +87,6 @@ async function readCompanies(
     values,
   );
   const companies = new Map<string, Map<number, string>>();
-  for (const { brandId, id, name } of rows) at(companies, brandId, () => new Map<number, string>()).set(id, name);
+  for (const { brandId, id, name } of rows) made(companies, brandId, Map).set(id, name);
   return companies;
 }

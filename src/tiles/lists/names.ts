@@ -18,6 +18,12 @@ export interface NameAsk {
   readonly limit: number | null;
 }
 
+/** Asks for the names of all of some rows, which have no order of their own. */
+export function askOfAll(kind: ListKind, brandId: string, numbers: readonly number[]): NameAsk {
+  const ids = Int32Array.from(numbers).sort();
+  return { kind, brandId, ids, tiers: new Int32Array(ids.length), skip: 0, limit: ids.length };
+}
+
 /** A whole list to name. */
 interface WholeAsk extends NameAsk {
   readonly limit: null;

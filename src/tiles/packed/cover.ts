@@ -1,6 +1,6 @@
 // Which tiles make up a window: the largest that fit, and quarters of raw rows wherever a tile cannot be trusted. Pure.
 
-import { monthLevel, periodOf, quarterLevel, type Range, startOf } from './levels.js';
+import { monthLevel, periodOf, quarterLevel, type Range, rangeAt, startOf } from './levels.js';
 
 /** A period of a level, or a quarter hour, that cannot be read. */
 export interface Damage {
@@ -56,24 +56,20 @@ function unfitPeriods(level: number, stale: ReadonlySet<number>, damaged: readon
 
 /** `quarters` without the months before the first and after the last of `runs`; whole months, because a tile of one costs the least. */
 export function cutToMonths(quarters: Range, runs: Range): Range {
-  const [first, last] = [periodOf(runs.first, monthLevel), periodOf(runs.last, monthLevel)];
-  return {
-    first: Math.max(quarters.first, startOf(first, monthLevel)),
-    last: Math.min(quarters.last, startOf(last + 1, monthLevel) - 1),
-  };
+  return shared(quarters, rangeAt(rangeAt(runs, quarterLevel, monthLevel), monthLevel, quarterLevel));
 }
 
 /** The quarters of ranges that lie in one of some months, which are in ascending order. */
 export function withinMonths(quarters: readonly Range[], months: readonly number[]): readonly Range[] {
-  const stretches = rangesOf(months).map((range) => ({
-    first: startOf(range.first, monthLevel),
-    last: startOf(range.last + 1, monthLevel) - 1,
-  }));
-  return quarters.flatMap(({ first, last }) =>
-    stretches
-      .map((stretch) => ({ first: Math.max(first, stretch.first), last: Math.min(last, stretch.last) }))
-      .filter((found) => found.first <= found.last),
+  const stretches = rangesOf(months).map((range) => rangeAt(range, monthLevel, quarterLevel));
+  return quarters.flatMap((range) =>
+    stretches.map((stretch) => shared(range, stretch)).filter(({ first, last }) => first <= last),
   );
+}
+
+/** What two ranges share; it ends before it begins where that is nothing. */
+function shared(one: Range, other: Range): Range {
+  return { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
 }
 
 /** Numbers in ascending order as ranges. */

@@ -41,9 +41,14 @@ export function startOf(period: number, level: number): number {
   return firstQuarterOfDay(level === dayLevel ? period : firstDayOfMonth(period));
 }
 
+/** The periods of `other` that periods of `level` touch. */
+export function rangeAt({ first, last }: Range, level: number, other: number): Range {
+  return { first: periodOf(startOf(first, level), other), last: periodOf(startOf(last + 1, level) - 1, other) };
+}
+
 /** The quarters of a period. */
 export function quartersOf(period: number, level: number): Range {
-  return { first: startOf(period, level), last: startOf(period + 1, level) - 1 };
+  return rangeAt({ first: period, last: period }, level, quarterLevel);
 }
 
 /** The periods of `level` that the quarters of a range touch. */

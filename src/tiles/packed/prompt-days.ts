@@ -3,12 +3,12 @@
 // stretches of a day add up.
 
 import { addSums, type CompanySums, noSums } from '../../domain/company-sums.js';
+import { at, made } from '../../domain/counts/maps.js';
 import { firstInstant, quarterMs } from '../../domain/limits.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import { type Cell, type CellSelection, eachCellOf, writeCell } from './cell.js';
 import type { Cited } from './cited.js';
 import { dayOf, firstQuarterOfDay } from './levels.js';
-import { at, newMap } from './maps.js';
 
 /** The columns of the tile of a prompt. */
 export const promptColumns = ['dayRuns', 'dayCells', 'dayCitations'] as const;
@@ -20,8 +20,8 @@ export class PromptDays {
 
   add(cell: Cell, quarter: number): void {
     const day = dayOf(quarter);
-    const prompts = at(this.days, day, newMap<number, Map<number, ChannelDay>>);
-    const channels = at(prompts, cell.prompt, newPromptDay);
+    const prompts = made(this.days, day, Map);
+    const channels = made(prompts, cell.prompt, Map);
     const { prompt, channel } = cell;
     at(channels, channel, () => new ChannelDay({ prompt, channel })).add(
       cell,
@@ -65,8 +65,6 @@ function writeStretch(to: ByteWriter, bytes: Uint8Array): void {
   to.varint(bytes.length);
   to.bytes(bytes);
 }
-
-const newPromptDay = () => new Map<number, ChannelDay>();
 
 /** The cells of one prompt and channel on one day. */
 class ChannelDay {

@@ -1,6 +1,7 @@
 // A tile: one brand (or the prompts of one tag combination) over one period, as sums that add and sets that merge.
 // The same accumulator builds stored tiles from cells, merges tiles into larger ones, and adds up the answer to a question.
 
+import { made } from '../../domain/counts/maps.js';
 import { type Column, columns, partialColumns, sourcesOf } from '../layout.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import type { Cell, Section } from './cell.js';
@@ -11,13 +12,21 @@ import { PromptFiguresColumn } from './columns/prompt-figures.js';
 import { DecodedPromptSets, PromptSetsColumn } from './columns/prompt-sets.js';
 import { DecodedSeries, SeriesColumn } from './columns/series-column.js';
 import { DecodedSums, SumsColumn } from './columns/sums.js';
-import { quartersADay } from './levels.js';
+import { dayOf, quartersADay } from './levels.js';
 
 /** Where a quarter hour falls in the two series of a tile. */
 export interface Places {
   readonly day: (quarter: number) => number;
   readonly quarter: (quarter: number) => number;
 }
+
+/** The places of a tile that begins with `start`. */
+export function placesFrom(start: number): Places {
+  return { day: (quarter) => dayOf(quarter - start), quarter: (quarter) => quarter - start };
+}
+
+/** Where all quarters are at one place: for what does not say when. */
+export const nowhere: Places = { day: () => 0, quarter: () => 0 };
 
 function newFigures({ day, quarter }: Places, isByChannel: boolean) {
   const days = { placeOf: day, quarters: quartersADay, isByChannel };
@@ -153,7 +162,7 @@ function takersOf(kept: readonly Column[], figures: TileFigures): ReadonlyMap<Co
   const takers = new Map<Column, Taker[]>();
   for (const column of kept) {
     for (const { column: source, upTo } of sourcesOf(column, kept))
-      takers.set(source, [...(takers.get(source) ?? []), { column, figures: figures[column], upTo }]);
+      made(takers, source, Array).push({ column, figures: figures[column], upTo });
   }
   return takers;
 }

@@ -3,11 +3,10 @@
 import type pg from 'pg';
 import type { ItemAsk, ItemDetails } from '../../domain/lists/item-details.js';
 import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
-import { brandCompany, type RunSet } from '../../domain/summary.js';
-import { type Branch, branches } from './raw-sql.js';
+import { brandCompany } from '../../domain/summary.js';
+import { type Branch, rowsOf } from './raw-sql.js';
 
 interface CountRow {
-  readonly ask: number;
   /** `null`: the runs themselves. */
   readonly item: number | null;
   readonly runs: number;
@@ -15,23 +14,24 @@ interface CountRow {
   readonly mentioned: number;
 }
 
-/** The items of one kind of each question, in one statement. */
+/** The items of one kind of each ask, in one statement. */
 export async function countItems(
   client: pg.ClientBase,
-  questions: readonly RunSet[],
+  asks: readonly Pick<ItemAsk, 'question'>[],
   kind: ItemKind,
 ): Promise<readonly ItemCounts[]> {
-  const { text, values } = branches(
-    questions,
-    (branch) => `select ${branch.ask} as ask, null::integer as item, count(*)::float8 as runs,
+  const found = await rowsOf<CountRow, Pick<ItemAsk, 'question'>>(
+    client,
+    asks,
+    (branch) => `null::integer as item, count(*)::float8 as runs,
         count(*) filter (where cardinality(queries) > 0)::float8 as citations, 0::float8 as mentioned from ${branch.narrowed()}
       union all
-      select ${branch.ask}, item, count(*)::float8, sum(citations)::float8, count(*) filter (where named)::float8
+      select ${branch.place}, item, count(*)::float8, sum(citations)::float8, count(*) filter (where named)::float8
       from (select run.id, ${itemOf[kind]} as item, coalesce(companies[1] = ${brandCompany}, false) as named, count(*) as citations
         from ${branch.narrowed()} ${itemsOfRuns(kind, branch)} group by run.id, item, named) as cited group by item`,
+    { order: 'order by ask, item nulls first' },
   );
-  const { rows } = await client.query<CountRow>(`${text} order by ask, item nulls first`, values);
-  return groupByAsk(rows, questions.length).map(([whole, ...items]) => ({
+  return found.map(([whole, ...items]) => ({
     allRuns: whole?.runs ?? 0,
     searchedRuns: whole?.citations ?? 0,
     ids: Int32Array.from(items, ({ item }) => item ?? 0),
@@ -42,7 +42,6 @@ export async function countItems(
 }
 
 interface DetailRow {
-  readonly ask: number;
   readonly item: number;
   readonly prompts: number;
   readonly models: number;
@@ -50,18 +49,13 @@ interface DetailRow {
 
 /** The details of each ask, in their order, in one statement. */
 export async function readRawDetails(client: pg.ClientBase, asks: readonly ItemAsk[]): Promise<readonly ItemDetails[]> {
-  if (asks.length === 0) return [];
-  const { text, values } = branches(
-    asks.map(({ question }) => question),
-    (branch) => {
-      const { kind = 'url', ids = null } = asks[branch.ask] ?? {};
-      const filter = ids ? `where ${itemOf[kind]} = any(${branch.bind([...ids])}::integer[])` : '';
-      return `select ${branch.ask} as ask, ${itemOf[kind]} as item, count(distinct prompt_id)::float8 as prompts, count(distinct model)::float8 as models
+  const select = ({ ask: { kind, ids }, ...branch }: Branch<ItemAsk>) => {
+    const filter = ids ? `where ${itemOf[kind]} = any(${branch.bind([...ids])}::integer[])` : '';
+    return `${itemOf[kind]} as item, count(distinct prompt_id)::float8 as prompts, count(distinct model)::float8 as models
         from ${branch.narrowed()} ${itemsOfRuns(kind, branch)} ${filter} group by item`;
-    },
-  );
-  const { rows } = await client.query<DetailRow>(`${text} order by ask, item`, values);
-  return groupByAsk(rows, asks.length).map((ofAsk) => ({
+  };
+  const found = await rowsOf<DetailRow, ItemAsk>(client, asks, select, { order: 'order by ask, item' });
+  return found.map((ofAsk) => ({
     ids: Int32Array.from(ofAsk, ({ item }) => item),
     prompts: Float64Array.from(ofAsk, ({ prompts }) => prompts),
     models: Float64Array.from(ofAsk, ({ models }) => models),
@@ -69,7 +63,6 @@ export async function readRawDetails(client: pg.ClientBase, asks: readonly ItemA
 }
 
 interface PromptRow {
-  readonly ask: number;
   readonly item: number;
   /** Numbers, ascending. */
   readonly prompts: number[];
@@ -78,19 +71,17 @@ interface PromptRow {
 
 /** The runs of each prompt that cite or issue the items of each ask, in their order, in one statement. */
 export async function readRawPrompts(client: pg.ClientBase, asks: readonly ItemAsk[]) {
-  const { text, values } = branches(
-    asks.map(({ question }) => question),
-    (branch) => {
-      const { kind = 'url', ids } = asks[branch.ask] ?? {};
-      return `select ${branch.ask} as ask, item, array_agg(number order by number) as prompts, array_agg(runs order by number) as runs
+  const found = await rowsOf<PromptRow, ItemAsk>(
+    client,
+    asks,
+    ({ ask: { kind, ids }, ...branch }) =>
+      `item, array_agg(number order by number) as prompts, array_agg(runs order by number) as runs
         from (select ${itemOf[kind]} as item, prompt.number, count(distinct run.id)::float8 as runs
           from ${branch.narrowed()} ${itemsOfRuns(kind, branch)}
           join prompt on prompt.brand_id = ${branch.brand} and prompt.id = run.prompt_id
-          where ${itemOf[kind]} = any(${branch.bind([...(ids ?? [])])}::integer[]) group by item, prompt.number) as counted group by item`;
-    },
+          where ${itemOf[kind]} = any(${branch.bind([...(ids ?? [])])}::integer[]) group by item, prompt.number) as counted group by item`,
   );
-  const { rows } = await client.query<PromptRow>(text, values);
-  return groupByAsk(rows, asks.length).map((ofAsk) => {
+  return found.map((ofAsk) => {
     const found = new Map(
       ofAsk.map(({ item, prompts, runs }) => [
         item,
@@ -108,15 +99,9 @@ const itemOf: Readonly<Record<ItemKind, string>> = {
 };
 
 /** Every occurrence of an item in the runs named `run`. */
-function itemsOfRuns(kind: ItemKind, { brand }: Branch): string {
+function itemsOfRuns(kind: ItemKind, { brand }: Pick<Branch, 'brand'>): string {
   if (kind === 'query') return 'cross join lateral unnest(run.queries) as query_id';
   const citations = `join citation on citation.brand_id = ${brand} and citation.run_id = run.id`;
   if (kind === 'url') return citations;
   return `${citations} join url on url.brand_id = ${brand} and url.id = citation.url_id`;
-}
-
-function groupByAsk<Row extends { readonly ask: number }>(rows: readonly Row[], asks: number): readonly Row[][] {
-  const groups = Array.from({ length: asks }, (): Row[] => []);
-  for (const row of rows) groups[row.ask]?.push(row);
-  return groups;
 }

@@ -1,10 +1,10 @@
 // Several questions in one statement, and the runs that each is about, with bound values.
 
-import { bindings } from '../../database/bindings.js';
 import { sentimentLabels } from '../../domain/company-sums.js';
 import type { Outcome } from '../../domain/outcome.js';
 import { narrowsPrompts, type RunFilter } from '../../domain/selection/run-filter.js';
 import { allRunsKey, brandCompany, type RunSet } from '../../domain/summary.js';
+import { type Bind, type Queryable, rowsOfEach } from './rows.js';
 
 /** The runs named `run`, a row for each and for each company that it mentions. */
 export const mentionsOfRuns = `cross join lateral unnest(
@@ -24,10 +24,10 @@ export const outcomeConditions: Readonly<Record<Outcome, string | null>> = {
   gap: `companies[1] <> ${brandCompany}`,
 };
 
-export interface Branch {
-  /** The question's place, spliced as a number of ours. */
-  readonly ask: number;
-  readonly question: RunSet;
+export interface Branch<Ask = unknown> {
+  /** The ask's place, spliced as a number of ours. */
+  readonly place: number;
+  readonly ask: Ask;
   /** The bound brand id, constant in its branch: on a cluster every branch goes to one node. */
   readonly brand: string;
   /** The filtered runs, named `run`. */
@@ -35,26 +35,32 @@ export interface Branch {
   /** Those of them of the question's outcome, also named `run`. */
   readonly narrowed: () => string;
   /** Binds a further value and returns its placeholder. */
-  readonly bind: (value: unknown) => string;
+  readonly bind: Bind;
 }
 
-/** One statement of a UNION ALL branch for each question. */
-export function branches(
-  questions: readonly RunSet[],
-  select: (branch: Branch) => string,
-): { text: string; values: unknown[] } {
-  const { values, bind } = bindings();
-  const texts = questions.map((question, ask) => {
-    const brand = bind(question.brandId);
-    const runs = () => runsOf({ ...question, outcome: 'all' }, brand, bind);
-    const narrowed = () => runsOf(question, brand, bind);
-    return `(${select({ ask, question, brand, runs, narrowed, bind })})`;
-  });
-  return { text: texts.join('\nunion all\n'), values };
+/** The rows of each ask about its runs, in one statement of a branch for each that `isWanted`; `select` says what follows the place of the ask. */
+export async function rowsOf<Row, Ask extends { readonly question: RunSet }>(
+  db: Queryable,
+  asks: readonly Ask[],
+  select: (branch: Branch<Ask>) => string,
+  { order = '', isWanted = (_: Ask): boolean => true } = {},
+) {
+  return rowsOfEach<Row, Ask>(
+    db,
+    asks,
+    (ask, place, bind) => {
+      if (!isWanted(ask)) return [];
+      const brand = bind(ask.question.brandId);
+      const runs = () => runsOf({ ...ask.question, outcome: 'all' }, brand, bind);
+      const narrowed = () => runsOf(ask.question, brand, bind);
+      return `(select ${place} as ask, ${select({ place, ask, brand, runs, narrowed, bind })})`;
+    },
+    order,
+  );
 }
 
 /** The runs of a set, named `run`. */
-export function runsOf(question: RunSet, brand: string, bind: (value: unknown) => string): string {
+export function runsOf(question: RunSet, brand: string, bind: Bind): string {
   const { window, model, tags, promptId, filter, outcome } = question;
   const filters = [
     `brand_id = ${brand}`,
@@ -74,10 +80,7 @@ export function runsOf(question: RunSet, brand: string, bind: (value: unknown) =
 }
 
 /** Conditions on the columns of `run` that select what a filter says of channels. */
-export function channelConditions(
-  { models, providers, webSearch, markets }: RunFilter,
-  bind: (value: unknown) => string,
-): readonly string[] {
+export function channelConditions({ models, providers, webSearch, markets }: RunFilter, bind: Bind): readonly string[] {
   const isAmong = (column: string, list: readonly string[]) =>
     list.length === 0 ? [] : [`${column} = any(${bind(list)}::text[])`];
   return [
@@ -93,7 +96,7 @@ export function channelConditions(
 }
 
 /** A condition on the columns of `prompt` for each filter of prompts but tags. */
-export function promptConditions({ branded, promptIds }: RunFilter, bind: (value: unknown) => string): string[] {
+export function promptConditions({ branded, promptIds }: RunFilter, bind: Bind): string[] {
   return [
     ...(promptIds.length === 0 ? [] : [`prompt.id = any(${bind(promptIds)}::uuid[])`]),
     ...(branded === null ? [] : [`prompt.branded is ${branded ? '' : 'not '}true`]),
@@ -104,7 +107,7 @@ export function promptConditions({ branded, promptIds }: RunFilter, bind: (value
 export function promptsOfSet(
   { promptId, filter }: Pick<RunSet, 'promptId' | 'filter'>,
   brand: string,
-  bind: (value: unknown) => string,
+  bind: Bind,
 ): string {
   const isOne = promptId === null ? [] : [`prompt.id = ${bind(promptId)}::uuid`];
   return `prompt where ${[`prompt.brand_id = ${brand}`, ...isOne, ...promptConditions(filter, bind)].join(' and ')}`;

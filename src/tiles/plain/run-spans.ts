@@ -4,9 +4,10 @@ import type pg from 'pg';
 import type { Day } from '../../domain/day.js';
 import { longWindowMs } from '../../domain/limits.js';
 import { listedDays, needsRunSpan, type RunSpan } from '../../domain/series.js';
-import type { Ask, Part, RunSet } from '../../domain/summary.js';
+import type { Ask, RunSet } from '../../domain/summary.js';
 import type { Fault } from '../../errors.js';
 import { timestamp } from './raw-sql.js';
+import { type Bind, rowsOfEach } from './rows.js';
 
 /** An ask and the days that its series lists. */
 export interface DatedAsk {
@@ -14,18 +15,17 @@ export interface DatedAsk {
   readonly days: readonly Day[];
 }
 
-/** What `read` finds for the asks that select a part by day; no statement where none lists a day. */
-export async function readListed<Found>(
-  dated: readonly DatedAsk[],
-  part: Part,
-  read: (listing: readonly DatedAsk[]) => Promise<readonly (readonly Found[])[]>,
-): Promise<ReadonlyMap<Ask, readonly Found[]>> {
-  const selecting = dated.filter(({ ask }) => ask.parts.has(part));
-  const listing = selecting.filter(({ days }) => days.length > 0);
-  const answers = listing.length === 0 ? [] : await read(listing);
-  const found = new Map<Ask, readonly Found[]>(selecting.map(({ ask }) => [ask, []]));
-  for (const [index, { ask }] of listing.entries()) found.set(ask, answers[index] ?? []);
-  return found;
+/** An ask that knows them itself. */
+export type ListedAsk = Ask & Pick<DatedAsk, 'days'>;
+
+/** Whether its series lists a day. */
+export function hasDays({ days }: ListedAsk): boolean {
+  return days.length > 0;
+}
+
+/** An SQL expression: when each of its days starts. */
+export function startsOf({ days }: ListedAsk, bind: Bind): string {
+  return `${bind(days.map((day) => timestamp(day.start)))}::timestamptz[]`;
 }
 
 /** Whether a part is by day. */
@@ -40,7 +40,7 @@ export function needsSpan({ question: { window, series }, parts }: Ask): boolean
 }
 
 /** An SQL expression: the brand's runs in the window as JSON, filters not considered; null where there is none. Two look-ups in an index. */
-export function spanOf({ brandId, window }: RunSet, bind: (value: unknown) => string): string {
+export function spanOf({ brandId, window }: RunSet, bind: Bind): string {
   const [brand, start, end] = [bind(brandId), bind(timestamp(window.start)), bind(timestamp(window.end))];
   const created = (order: string) =>
     `(select (extract(epoch from created_at) * 1000)::float8 from run where brand_id = ${brand}
@@ -49,21 +49,12 @@ export function spanOf({ brandId, window }: RunSet, bind: (value: unknown) => st
     from (select ${created('asc')} as first, ${created('desc')} as last) as span where first is not null)`;
 }
 
-/** The spans of the asks that need one, in one statement; none where no ask does. */
-export async function readRunSpans(client: pg.ClientBase, asks: readonly Ask[]): Promise<ReadonlyMap<Ask, RunSpan>> {
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const selects = asks.flatMap((ask, place) =>
-    needsSpan(ask) ? `select ${place} as place, ${spanOf(ask.question, bind)} as span` : [],
+/** The spans of the asks that need one, in the order of all asks, in one statement; none where no ask does. */
+export async function readRunSpans(client: pg.ClientBase, asks: readonly Ask[]): Promise<readonly (RunSpan | null)[]> {
+  const found = await rowsOfEach<{ span: RunSpan | null }, Ask>(client, asks, (ask, place, bind) =>
+    needsSpan(ask) ? `select ${place} as ask, ${spanOf(ask.question, bind)} as span` : [],
   );
-  if (selects.length === 0) return new Map();
-  const { rows } = await client.query<{ place: number; span: RunSpan | null }>(selects.join('\nunion all\n'), values);
-  const spans = new Map<Ask, RunSpan>();
-  for (const { place, span } of rows) {
-    const ask = asks[place];
-    if (ask && span) spans.set(ask, span);
-  }
-  return spans;
+  return found.map(([row]) => row?.span ?? null);
 }
 
 /** The days that an ask's series lists, or why there is none; no day where no series is asked for. */

@@ -2,13 +2,13 @@
 // the number of items.
 
 import type pg from 'pg';
+import { made } from '../../domain/counts/maps.js';
 import { entryLevel } from '../layout.js';
 import type { Cell } from '../packed/cell.js';
 import { CellPostings } from '../packed/items/cell-postings.js';
 import { ChunkCounts, decodeCounts, encodeCounts } from '../packed/items/counts.js';
 import { ChunkSums } from '../packed/items/sums.js';
 import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
 import { type PostingRow, streamCounts } from '../stored/postings.js';
 
 /** Gathers the items of periods of one level from cells. */
@@ -18,7 +18,7 @@ export class PeriodItems {
   constructor(private readonly level: number) {}
 
   add(cell: Cell, quarter: number): void {
-    at(this.periods, periodOf(quarter, this.level), newPostings).add(cell);
+    made(this.periods, periodOf(quarter, this.level), CellPostings).add(cell);
   }
 
   rows(): readonly PostingRow[] {
@@ -35,8 +35,6 @@ export class PeriodItems {
 
 /** Overwritten by each chunk that is encoded: too large to be created for every day. */
 const scratch = new ChunkCounts();
-
-const newPostings = () => new CellPostings();
 
 /** The rows of a month from those of its days. Throws `CorruptBlock`. */
 export async function mergeItems(

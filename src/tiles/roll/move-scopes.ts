@@ -3,11 +3,11 @@
 
 import type pg from 'pg';
 import { parseRows } from '../../database/copy/copy-rows.js';
+import { at } from '../../domain/counts/maps.js';
 import { type Column, columns } from '../layout.js';
 import { isWhole } from '../packed/bytes.js';
 import { eachCell } from '../packed/cell.js';
 import { dayLevel, monthLevel, periodsOf, quartersOf, startOf } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
 import { leaveMarks } from '../stored/marks.js';
 import * as scopes from '../stored/scopes.js';
 import { readRolledMonths, renewStamp, scopesMonth } from '../stored/stamps.js';

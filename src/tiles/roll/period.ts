@@ -1,11 +1,11 @@
 // The tiles of one level while they are made: for each period, one for all prompts and one for each tag combination.
 
+import { at, made } from '../../domain/counts/maps.js';
 import { type Column, type ScopeKind, storedColumns } from '../layout.js';
 import type { Cell, Section } from '../packed/cell.js';
 import { eachChannel } from '../packed/columns/column.js';
-import { dayOf, periodOf, startOf } from '../packed/levels.js';
-import { at, newMap } from '../packed/maps.js';
-import { decode, Tile } from '../packed/tile.js';
+import { periodOf, startOf } from '../packed/levels.js';
+import { decode, nowhere, placesFrom, Tile } from '../packed/tile.js';
 import { everyPrompt, hasTiles, kindOf, noCombination, type Scopes } from '../stored/scopes.js';
 import type { PlacedTile, TileRow } from '../stored/store.js';
 import { PeriodItems } from './items.js';
@@ -38,7 +38,7 @@ export class Periods {
 
   /** The lists of cells that the tiles of a kind of scope are filled from. */
   sectionsOf(kind: ScopeKind): ReadonlySet<Section> {
-    return new Tile(noPlaces, this.columns[kind]).sections;
+    return new Tile(nowhere, this.columns[kind]).sections;
   }
 
   /** Adds a tile of a lower level. */
@@ -58,15 +58,8 @@ export class Periods {
 
   private tile(scope: number, quarter: number): Tile {
     const period = periodOf(quarter, this.level);
-    return at(at(this.tiles, period, newMap<number, Tile>), scope, () => {
-      const start = startOf(period, this.level);
-      const places = {
-        day: (quarter: number) => dayOf(quarter - start),
-        quarter: (quarter: number) => quarter - start,
-      };
-      return new Tile(places, this.columns[kindOf(scope)]);
+    return at(made(this.tiles, period, Map), scope, () => {
+      return new Tile(placesFrom(startOf(period, this.level)), this.columns[kindOf(scope)]);
     });
   }
 }
-
-const noPlaces = { day: () => 0, quarter: () => 0 };

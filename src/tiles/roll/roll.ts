@@ -3,13 +3,13 @@
 
 import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
+import { made } from '../../domain/counts/maps.js';
 import { createPause, mapInTurns } from '../../domain/pause.js';
 import { type CellsByQuarter, cellsOfRuns } from '../cells/raw-cells.js';
 import { UrlDomains } from '../cells/url-domains.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { appendCells, encodeCells } from '../packed/cell.js';
 import { dayLevel, dayOf, monthLevel, periodOf, quartersOf } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
 import { MonthPrompts, PromptDays } from '../packed/prompt-days.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
 import { renewStamp } from '../stored/stamps.js';
@@ -136,7 +136,7 @@ async function daysToRebuild(
 
 function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>();
-  for (const value of values) at(groups, keyOf(value), (): T[] => []).push(value);
+  for (const value of values) made(groups, keyOf(value), Array).push(value);
   return groups;
 }
 

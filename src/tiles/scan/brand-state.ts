@@ -2,13 +2,14 @@
 
 import type pg from 'pg';
 import { bindings } from '../../database/bindings.js';
+import { at, made } from '../../domain/counts/maps.js';
 import { longWindowMs } from '../../domain/limits.js';
 import type { Channel } from '../../domain/selection/channel.js';
 import type { RunSpan } from '../../domain/series.js';
 import type { Company, RunSet } from '../../domain/summary.js';
 import type { IdSet } from '../packed/id-set.js';
 import { monthLevel, periodOf } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
+import type { Bind } from '../plain/rows.js';
 import { spanOf } from '../plain/run-spans.js';
 import { quarterOf } from '../stored/marks.js';
 import { type ReadMark, type StoredMark, toReadMarks } from '../stored/read-marks.js';
@@ -114,7 +115,7 @@ export async function readBrandStates(client: pg.ClientBase, given: readonly Sta
   ];
   const { rows } = await client.query<Row>(selects.join('\nunion all\n'), values);
   const proof = rows.find(({ kind }) => kind === 'proof')?.name ?? '{}';
-  const states = toStates(rows, { sets, placeOf, brandIds, proof });
+  const states = toStates(rows, { sets, placeOf, proof });
   const byKey = new Map(sets.map((set, place) => [keyOf(set), states[place]]));
   const stateOf = (set: RunSet) => {
     const state = byKey.get(keyOf(set));
@@ -145,11 +146,7 @@ function keyOf({ brandId, window, tags, promptId, model, filter }: RunSet): stri
 }
 
 /** What is read of one set alone. */
-function selectsOf(
-  { set, needsSpan, needsRunDays }: StateAsk,
-  place: number,
-  bind: (value: unknown) => string,
-): readonly string[] {
+function selectsOf({ set, needsSpan, needsRunDays }: StateAsk, place: number, bind: Bind): readonly string[] {
   return [
     ...(needsSpan || isLong(set) ? [selectOf('span', place, spanOf(set, bind))] : []),
     ...(needsRunDays ? [selectOf('runDays', place, runDaysOf(set, bind))] : []),
@@ -159,27 +156,22 @@ function selectsOf(
 interface Asked {
   readonly sets: readonly RunSet[];
   readonly placeOf: ReadonlyMap<string, number>;
-  readonly brandIds: readonly string[];
   readonly proof: string;
 }
 
-function toStates(rows: readonly Row[], { sets, placeOf, brandIds, proof }: Asked): readonly BrandState[] {
+function toStates(rows: readonly Row[], { sets, placeOf, proof }: Asked): readonly BrandState[] {
   const byKey = new Map<string, Row[]>();
-  for (const row of rows) at(byKey, `${row.kind} ${row.of}`, newRows).push(row);
+  for (const row of rows) made(byKey, `${row.kind} ${row.of}`, Array).push(row);
   const found = (kind: Row['kind'], of: string | number): readonly Row[] => byKey.get(`${kind} ${of}`) ?? [];
   const stamps = stampsOf(proof);
-  const ofBrand = new Map(
-    brandIds.map((brandId) => [
-      brandId,
-      {
-        channels: channelsOf(found('channel', brandId)),
-        marks: toReadMarks(found('mark', brandId).map(toStoredMark)),
-        companies: found('company', brandId).map(({ number, name, tracked }) => ({ id: number, name, tracked })),
-        lastPrompt: found('last', brandId)[0]?.number ?? null,
-        stamps: stamps.get(brandId) ?? new Map<number, MonthStamps>(),
-      },
-    ]),
-  );
+  const brands = new Map<string, ReturnType<typeof ofBrand>>();
+  const ofBrand = (brandId: string) => ({
+    channels: channelsOf(found('channel', brandId)),
+    marks: toReadMarks(found('mark', brandId).map(toStoredMark)),
+    companies: found('company', brandId).map(({ number, name, tracked }) => ({ id: number, name, tracked })),
+    lastPrompt: found('last', brandId)[0]?.number ?? null,
+    stamps: stamps.get(brandId) ?? new Map<number, MonthStamps>(),
+  });
   // safe because each kind is selected with these
   const selected = new Map(
     [...placeOf].map(([key, place]) => {
@@ -189,13 +181,7 @@ function toStates(rows: readonly Row[], { sets, placeOf, brandIds, proof }: Aske
     }),
   );
   return sets.map((set, place) => {
-    const of = ofBrand.get(set.brandId) ?? {
-      channels: new Map(),
-      marks: [],
-      companies: [],
-      lastPrompt: 0,
-      stamps: new Map(),
-    };
+    const of = at(brands, set.brandId, () => ofBrand(set.brandId));
     const { tags = null, prompts = null } = selected.get(selectionKeyOf(set)) ?? {};
     // safe because each kind is selected with these
     const span = found('span', place).map((row) => row.found as RunSpan | null)[0] ?? null;
@@ -203,8 +189,6 @@ function toStates(rows: readonly Row[], { sets, placeOf, brandIds, proof }: Aske
     return { ...of, tags, prompts, isOfPrompts: isOfPrompts(set), span, runDays };
   });
 }
-
-const newRows = (): Row[] => [];
 
 function toStoredMark({ number: quarter, name: id, found }: Row): StoredMark {
   const [added, madeAt] = found as [number | null, string]; // safe because a mark is selected with these

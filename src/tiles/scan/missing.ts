@@ -1,11 +1,11 @@
 // Which periods of the sources of scans are in memory, and which have to be fetched, each once for all scans that need it.
 
+import { at, made } from '../../domain/counts/maps.js';
 import type { Pause } from '../../domain/pause.js';
 import type { Cached, TileCache } from '../kept/tile-cache.js';
 import { isWholeInTurns } from '../packed/bytes.js';
 import { rangesOf } from '../packed/cover.js';
 import { dayOf, monthLevel, periodOf, type Range, startOf } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
 import { everyPrompt } from '../stored/scopes.js';
 import { scopesMonth } from '../stored/stamps.js';
 import type { Running } from './reading.js';
@@ -46,14 +46,14 @@ export class Missing {
     for (const source of running.plan.sources) {
       const taker = { running, names: running.into.namesOf(source) };
       const { takers } = at(this.found, keyOf(brandId, source), () => ({ brandId, source, takers: new Map() }));
-      if (isByChunk(source)) at(takers, allPeriods, newTakers).push(taker);
+      if (isByChunk(source)) made(takers, allPeriods, Array).push(taker);
       for (const { first, last } of isByChunk(source) ? [] : source.ranges) {
         const found: DecodedPeriod[] = [];
         let missing = 0;
         for (let period = first; period <= last; period++) {
           const cached = this.cachedOf(taker, source, period);
           if (cached) found.push({ source, period, cached });
-          else missing = at(takers, period, newTakers).push(taker);
+          else missing = made(takers, period, Array).push(taker);
           if (this.pause.isDue()) await this.pause.take();
         }
         await this.addEach(running, found, missing > 0 ? noColumns : this.addUnited(taker, found));
@@ -176,8 +176,6 @@ export class Missing {
     await into.add(source, period, into.decode(source, period, [row]), this.pause);
   }
 }
-
-const newTakers = (): Taker[] => [];
 
 /** The rows of one period, or of one chunk. */
 export interface PeriodRows {

@@ -2,12 +2,12 @@
 // as long as its marks are, and are kept so long: while a recording goes on, only the runs of each new mark are read.
 
 import type pg from 'pg';
+import { made } from '../../domain/counts/maps.js';
 import { mapInTurns, type Pause } from '../../domain/pause.js';
 import { cellsOfSelections, type RunSelection as RawRuns } from '../cells/raw-cells.js';
 import type { Cached, TileCache } from '../kept/tile-cache.js';
 import { appendCells, type Cell, encodeCells } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
-import { at } from '../packed/maps.js';
 import type { ReadMark } from '../stored/read-marks.js';
 import { QuarterCells } from './cached-rows.js';
 
@@ -80,10 +80,10 @@ function quartersOf(lacks: readonly Lack[]): readonly PendingQuarter[] {
   const brands = new Map<string, Map<number, Map<string, ReadMark>>>();
   const stale = new Set<string>();
   for (const { brandId, raw, marks } of lacks) {
-    const ofBrand = at(brands, brandId, () => new Map<number, Map<string, ReadMark>>());
-    for (const mark of marks) at(ofBrand, mark.quarter, newMarks).set(mark.key, mark);
+    const ofBrand = made(brands, brandId, Map);
+    for (const mark of marks) made(ofBrand, mark.quarter, Map).set(mark.key, mark);
     for (const quarter of raw) {
-      at(ofBrand, quarter, newMarks);
+      made(ofBrand, quarter, Map);
       stale.add(`${quarter} ${brandId}`);
     }
   }
@@ -93,8 +93,6 @@ function quartersOf(lacks: readonly Lack[]): readonly PendingQuarter[] {
     }),
   );
 }
-
-const newMarks = () => new Map<string, ReadMark>();
 
 /** What is kept of a quarter hour. */
 interface Known {

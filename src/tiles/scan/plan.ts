@@ -5,16 +5,7 @@ import { hourMs } from '../../domain/limits.js';
 import type { RunSet } from '../../domain/summary.js';
 import { type Column, columnsIn, columnsWithinHours, entryLevel, holderOf, scopeKinds, tableNames } from '../layout.js';
 import { cover, cutToMonths, type Damage, withinMonths } from '../packed/cover.js';
-import {
-  dayLevel,
-  dayOf,
-  everyLevel,
-  hourLevel,
-  monthLevel,
-  quarterLevel,
-  quartersOf,
-  type Range,
-} from '../packed/levels.js';
+import { dayLevel, everyLevel, hourLevel, monthLevel, quarterLevel, type Range, rangeAt } from '../packed/levels.js';
 import { quarterOf } from '../stored/marks.js';
 import type { ReadMark } from '../stored/read-marks.js';
 import { everyPrompt } from '../stored/scopes.js';
@@ -57,7 +48,7 @@ export function planScan(
   state: BrandState,
   { levels = everyLevel, damaged = [] }: PlanOptions = {},
 ): ScanPlan | null {
-  const { set, models, days, wanted, isCheapFromRows = false } = scan;
+  const { set, models, days = [], wanted, isCheapFromRows = false } = scan;
   const isOfPrompt = 'columns' in wanted && set.promptId !== null;
   if ('columns' in wanted && cutsQuarters(days, set)) return null;
   if (isCheapFromRows && state.tags?.isInTiles === false) return null;
@@ -104,7 +95,7 @@ interface Covering {
   readonly covered: (levels: readonly number[]) => Ranges;
 }
 
-interface WantedColumns extends Pick<Scan, 'set' | 'days'> {
+interface WantedColumns extends Required<Pick<Scan, 'set' | 'days'>> {
   readonly wanted: ReadonlySet<Column>;
   readonly state: BrandState;
 }
@@ -160,7 +151,7 @@ function tileSources(
   const scopes = { all: [everyPrompt], combination: tags?.combinations ?? [] };
   const holders = [...wanted].flatMap((column) => holderOf(column, level, prompts !== null) ?? []);
   return [...new Set([level, dayLevel])].flatMap((of) => {
-    const within = of === level ? ranges : ranges.map((range) => daysOf(range, level));
+    const within = ranges.map((range) => rangeAt(range, level, of));
     return scopeKinds.flatMap((kind) => {
       const held = holders.filter((holder) => holder.kind === kind && holder.level === of).map(({ column }) => column);
       const sorted = scopes[kind].toSorted((a, b) => a - b);
@@ -182,11 +173,6 @@ function joined(sources: readonly Source[]): readonly Source[] {
     found.set(key, { ...source, ranges: [...(found.get(key)?.ranges ?? []), ...ranges] });
   }
   return [...found.values()];
-}
-
-/** The days of some periods of `level`. */
-function daysOf({ first, last }: Range, level: number): Range {
-  return { first: dayOf(quartersOf(first, level).first), last: dayOf(quartersOf(last, level).last) };
 }
 
 /** Where only some prompts and models count, whole months are made of the entries of their days. */

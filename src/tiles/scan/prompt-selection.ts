@@ -4,6 +4,7 @@ import { narrowsPrompts } from '../../domain/selection/run-filter.js';
 import type { RunSet } from '../../domain/summary.js';
 import { IdSet } from '../packed/id-set.js';
 import { promptsOfSet } from '../plain/raw-sql.js';
+import type { Bind } from '../plain/rows.js';
 import { type TagSelection, tagSelectionOf } from '../stored/scopes.js';
 
 /** What selects prompts, whatever the window. */
@@ -26,11 +27,7 @@ export const selectOf = (kind: 'tags' | 'prompts' | 'span' | 'runDays', place: n
   `select '${kind}', '${place}', 0, '', null, ${found}`;
 
 /** What is read of a selection of prompts. */
-export function selectionsOf(
-  set: RunSet | undefined,
-  place: number,
-  bind: (value: unknown) => string,
-): readonly string[] {
+export function selectionsOf(set: RunSet | undefined, place: number, bind: Bind): readonly string[] {
   if (!set) return [];
   const { brandId, tags, promptId, filter } = set;
   const numbers = () => promptsOfSet({ promptId, filter }, bind(brandId), bind);

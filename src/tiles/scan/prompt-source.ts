@@ -1,11 +1,11 @@
 // What the tiles of prompts say of days: a month is read for those of its days that are wanted, and what they say is kept as columns.
 
+import { made } from '../../domain/counts/maps.js';
 import type { Cached } from '../kept/tile-cache.js';
 import { type Column, columns, wholeColumn } from '../layout.js';
 import { rangesOf } from '../packed/cover.js';
 import type { IdSet } from '../packed/id-set.js';
-import { dayOf, firstQuarterOfDay, monthLevel, periodOf, type Range, startOf } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
+import { dayLevel, firstQuarterOfDay, monthLevel, periodOf, type Range, rangeAt } from '../packed/levels.js';
 import { eachDayCell, type PromptColumn } from '../packed/prompt-days.js';
 import { type Places, Tile } from '../packed/tile.js';
 import { scopeOfPrompt } from '../stored/scopes.js';
@@ -59,7 +59,7 @@ function daysByMonth(days: readonly Range[]): ReadonlyMap<number, readonly Range
     for (let day = first; day <= last; ) {
       const month = periodOf(firstQuarterOfDay(day), monthLevel);
       const end = Math.min(last, daysOfMonth(month).last);
-      at(months, month, (): Range[] => []).push({ first: day, last: end });
+      made(months, month, Array).push({ first: day, last: end });
       day = end + 1;
     }
   }
@@ -68,7 +68,7 @@ function daysByMonth(days: readonly Range[]): ReadonlyMap<number, readonly Range
 
 /** The days of a month. */
 function daysOfMonth(month: number): Range {
-  return { first: dayOf(startOf(month, monthLevel)), last: dayOf(startOf(month + 1, monthLevel)) - 1 };
+  return rangeAt({ first: month, last: month }, monthLevel, dayLevel);
 }
 
 function isWhole(month: number, [only, ...others]: readonly Range[]): boolean {

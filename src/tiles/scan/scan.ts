@@ -29,8 +29,8 @@ export interface Scan<Into extends Accumulator = Accumulator> {
   readonly set: RunSet;
   /** In place of the model of the set: the ids of those that count; `null`: all. */
   readonly models: ReadonlySet<string> | null;
-  /** Of a series; none where no day is listed. */
-  readonly days: readonly Day[];
+  /** Of a series; without it, no day is listed. */
+  readonly days?: readonly Day[];
   readonly wanted: { readonly columns: ReadonlySet<Column> } | WantedItems;
   readonly create: (runs: RunSelection) => Into;
   /** Only these quarter hours of the window. */

@@ -3,15 +3,13 @@
 import { literal } from '../../database/copy/copy-rows.js';
 import { columnName, entryLevel } from '../layout.js';
 import { postingKinds } from '../packed/items/kinds.js';
-import { periodOf, quarterLevel, quartersOf, type Range } from '../packed/levels.js';
+import { quarterLevel, rangeAt } from '../packed/levels.js';
 import { storedColumnsOf } from './prompt-source.js';
 import type { Source } from './scan.js';
 
 /** How many blocks the rows of a source have. */
 export function widthOf(source: Source): number {
-  if (source.from === 'chunks') return 4;
-  if (source.from === 'prompt') return storedColumnsOf(source).length;
-  return source.from === 'quarters' ? 1 : source.columns.length;
+  return partsOf(source).blocks.length;
 }
 
 /** The level of the periods that are stored. */
@@ -24,7 +22,7 @@ export function storedLevelOf(source: Source): number {
 export function selectSource(brandId: string, source: Source, number: number, width: number): string {
   const { table, filter, order, blocks } = partsOf(source);
   const period = source.from === 'quarters' ? 'quarter' : 'period';
-  const ranges = source.ranges.map((range) => storedRange(range, source.level, storedLevelOf(source)));
+  const ranges = source.ranges.map((range) => rangeAt(range, source.level, storedLevelOf(source)));
   const values = ranges.map(({ first, last }) => `(${literal(first)}, ${literal(last)})`).join(',');
   const listed = Array.from({ length: width }, (_, at) => blocks[at] ?? 'null::bytea');
   return `select ${literal(number)}::integer, ${order}, ${listed.join(', ')}
@@ -54,11 +52,4 @@ function partsOf(source: Source) {
     order: isByChunk ? 'chunk' : 'period',
     blocks: ['int4send(chunk)', 'counts', hasEntries ? 'entries' : 'null::bytea', 'int4send(period)'],
   };
-}
-
-/** The stored periods of some periods of `level`. */
-function storedRange(range: Range, level: number, stored: number): Range {
-  if (level === stored) return range;
-  const [{ first }, { last }] = [quartersOf(range.first, level), quartersOf(range.last, level)];
-  return { first: periodOf(first, stored), last: periodOf(last, stored) };
 }

@@ -1,6 +1,7 @@
 // Hypotheses about what runs mention, from tables of prompts in both windows: the brand, each model, tag and market, each prompt, and each company's
 // share of voice. Pure, in turns.
 
+import { made } from '../../domain/counts/maps.js';
 import { placedCounts } from '../../domain/counts/mention-counts.js';
 import { pick } from '../../domain/counts/pick.js';
 import { mergeMentions, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
@@ -8,15 +9,9 @@ import type { Pause } from '../../domain/pause.js';
 import { least } from '../../domain/signals/signals.js';
 import { MantelHaenszel } from '../../domain/statistics/mantel-haenszel.js';
 import { PairedPrompts } from '../../domain/statistics/paired.js';
-import type { Sample } from '../../domain/statistics/sample.js';
+import { type Both, eachPair, type PromptSamples, type Sample } from '../../domain/statistics/sample.js';
 import { brandCompany, type ModelMentions } from '../../domain/summary.js';
 import type { Subject, Tests } from './tests.js';
-
-/** The same of both windows. */
-export interface Both<Of> {
-  readonly before: Of;
-  readonly after: Of;
-}
 
 export function mapBoth<One, Other>({ before, after }: Both<One>, map: (one: One) => Other): Both<Other> {
   return { before: map(before), after: map(after) };
@@ -64,9 +59,8 @@ export async function testTags(
   const carrying = new Map<string, Set<number>>();
   for (const { tags, prompts } of tagged)
     for (const tag of tags) {
-      const of = carrying.get(tag) ?? new Set();
+      const of = made(carrying, tag, Set);
       for (const prompt of prompts) of.add(prompt);
-      carrying.set(tag, of);
     }
   const known = mapBoth(tables, (table) => ({ table, places: placesByPrompt(table) }));
   for (const [tag, of] of carrying) {
@@ -110,13 +104,13 @@ interface Strata {
 /** Each prompt, over models as strata. */
 export async function testPrompts(tests: Tests, { tables: wholes, models }: Strata, pause: Pause): Promise<void> {
   const totals = new Map<number, Both<Sample> & { readonly test: MantelHaenszel }>();
-  eachPair(wholes, (prompt, { before, after }) => {
+  eachPair(mapBoth(wholes, samplesOf), ({ before, after }, prompt) => {
     if (Math.min(before.whole, after.whole) >= least.promptRuns)
       totals.set(prompt, { before, after, test: new MantelHaenszel() });
   });
   if (pause.isDue()) await pause.take();
   for (const { tables } of eachModel(models)) {
-    eachPair(tables, (prompt, { before, after }) => totals.get(prompt)?.test.add(before, after));
+    eachPair(mapBoth(tables, samplesOf), ({ before, after }, prompt) => totals.get(prompt)?.test.add(before, after));
     if (pause.isDue()) await pause.take();
   }
   for (const [prompt, { before, after, test }] of totals) {
@@ -127,24 +121,9 @@ export async function testPrompts(tests: Tests, { tables: wholes, models }: Stra
   }
 }
 
-/** Runs and mentions of each prompt of either window, ascending. */
-function eachPair({ before, after }: Both<PromptMentions>, visit: (prompt: number, pair: Both<Sample>) => void): void {
-  let [early, late] = [0, 0];
-  while (early < before.prompts.length || late < after.prompts.length) {
-    const prompt = Math.min(
-      before.prompts[early] ?? Number.POSITIVE_INFINITY,
-      after.prompts[late] ?? Number.POSITIVE_INFINITY,
-    );
-    visit(prompt, { before: sampleOf(before, early, prompt), after: sampleOf(after, late, prompt) });
-    if (before.prompts[early] === prompt) early++;
-    if (after.prompts[late] === prompt) late++;
-  }
-}
-
-/** Of a prompt that stands at a place of a table, if it is there at all. */
-function sampleOf({ prompts, runs, brandMentions }: PromptMentions, place: number, prompt: number): Sample {
-  if (prompts[place] !== prompt) return { part: 0, whole: 0 };
-  return { part: brandMentions[place] ?? 0, whole: runs[place] ?? 0 };
+/** Runs and mentions of each prompt. */
+function samplesOf({ prompts, runs, brandMentions }: PromptMentions): PromptSamples {
+  return { prompts, parts: brandMentions, wholes: runs };
 }
 
 const noTable = mergeMentions([]);

@@ -14,7 +14,7 @@ import {
 } from '../../domain/signals/signals.js';
 import type { Values } from '../breakdowns/values.js';
 import type { RowName } from '../lists/list.js';
-import { readNames } from '../lists/names.js';
+import { askOfAll, readNames } from '../lists/names.js';
 import type { Found } from './tests.js';
 
 type Order = (one: Found, other: Found) => number;
@@ -57,16 +57,8 @@ export async function nameAll(
 ): Promise<readonly (readonly Signal[])[]> {
   const asks = all.flatMap(({ ask, found }) =>
     (['promptId', 'domain'] as const).map((field) => {
-      const ids = Int32Array.from(found.flatMap((each) => (each.field === field ? [Number(each.value)] : []))).sort();
-      const kind = field === 'domain' ? ('domains' as const) : ('prompts' as const);
-      return {
-        kind,
-        brandId: ask.question.brandId,
-        ids,
-        tiers: new Int32Array(ids.length),
-        skip: 0,
-        limit: ids.length,
-      };
+      const ids = found.flatMap((each) => (each.field === field ? [Number(each.value)] : []));
+      return askOfAll(field === 'domain' ? 'domains' : 'prompts', ask.question.brandId, ids);
     }),
   );
   const names = await readNames(client, asks, budget);

@@ -6,6 +6,7 @@ import type { DimensionName } from '../../domain/breakdown/dimensions-and-measur
 import { type Budget, unlimited } from '../../domain/budget.js';
 import { createPause, type Pause } from '../../domain/pause.js';
 import type { Signal, SignalAsk, SignalKind, Signals } from '../../domain/signals/signals.js';
+import type { Both } from '../../domain/statistics/sample.js';
 import type { Ask, Part, Summary } from '../../domain/summary.js';
 import { answerAsks, stateAskOf } from '../answer/read.js';
 import { readValues, type Values } from '../breakdowns/values.js';
@@ -81,7 +82,7 @@ interface Open {
 }
 
 /** The runs of an ask in both windows: all of them, or those of one market. */
-interface Pair extends Open, hypotheses.Both<Ask> {
+interface Pair extends Open, Both<Ask> {
   readonly market: string | null;
 }
 
@@ -124,7 +125,7 @@ async function testPairs(reading: Reading, pairs: readonly Pair[]): Promise<read
 
 async function testPair(
   { ask, values, tests, market, ...asks }: Pair,
-  summaries: hypotheses.Both<Summary>,
+  summaries: Both<Summary>,
   pause: Pause,
 ): Promise<readonly CitingRuns[]> {
   const models = hypotheses.mapBoth(summaries, ({ promptMentions }) => promptMentions ?? []);

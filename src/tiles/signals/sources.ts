@@ -5,11 +5,12 @@ import type { PlacedCounts } from '../../domain/counts/mention-counts.js';
 import type { ItemCounts } from '../../domain/lists/items.js';
 import type { PromptMentions } from '../../domain/lists/prompt-table.js';
 import { least } from '../../domain/signals/signals.js';
+import type { Both } from '../../domain/statistics/sample.js';
 import type { Question } from '../../domain/summary.js';
 import { readItemPrompts } from '../answer/item-scans.js';
 import { valuesAt } from '../lists/ranking/places.js';
 import type { Reading } from '../scan/reading.js';
-import { type Both, mapBoth, pairedRuns, placesByPrompt } from './hypotheses.js';
+import { mapBoth, pairedRuns, placesByPrompt } from './hypotheses.js';
 import type { Tests } from './tests.js';
 
 /** What is known of the runs of one ask. */

@@ -2,9 +2,9 @@
 // one snapshot, deletes exactly those that it saw.
 
 import type pg from 'pg';
+import { at } from '../../domain/counts/maps.js';
 import { firstInstant, lastInstant, quarterMs } from '../../domain/limits.js';
 import { quartersADay, type Range } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
 import { isWithinQuarters, quarterOfRun } from './quarters.js';
 
 /** A quarter hour that changed: by `added` new runs alone, or in a way that requires it to be rebuilt (`null`). */

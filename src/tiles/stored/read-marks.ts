@@ -1,6 +1,6 @@
 // Marks as a reader needs them: which quarter hours are read from their raw rows, and which new runs are added to what tiles say.
 
-import { at } from '../packed/maps.js';
+import { at } from '../../domain/counts/maps.js';
 
 /** A row of marks, without the ids of its runs. */
 export interface StoredMark {

@@ -4,8 +4,8 @@
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { made } from '../../domain/counts/maps.js';
 import type { Range } from '../packed/levels.js';
-import { at } from '../packed/maps.js';
 import { sharedVersionSql } from './version.js';
 
 /** In place of a month: the tiles of combinations, of all months, and which prompts they are about. */
@@ -98,8 +98,7 @@ export function stampsOf(proof: string): Stamps {
   type Row = readonly [string, number, ...ConstructorParameters<typeof MonthStamps>];
   const { stamps }: { stamps: readonly Row[] | null } = JSON.parse(proof);
   const byBrand = new Map<string, Map<number, MonthStamps>>();
-  for (const [brandId, month, ...row] of stamps ?? [])
-    at(byBrand, brandId, newStamps).set(month, new MonthStamps(...row));
+  for (const [brandId, month, ...row] of stamps ?? []) made(byBrand, brandId, Map).set(month, new MonthStamps(...row));
   return byBrand;
 }
 
@@ -113,5 +112,3 @@ export function versionOf(proof: string): string {
   const { versions, shared }: { versions: readonly string[] | null; shared: string } = JSON.parse(proof);
   return `${versions?.join() ?? ''}${shared}`;
 }
-
-const newStamps = () => new Map<number, MonthStamps>();

@@ -18,7 +18,7 @@ import {
   type SourceRow,
   sourceOrders,
 } from '../../../src/domain/lists/lists.js';
-import { averagePosition, ratio, sentimentOf } from '../../../src/domain/metrics.js';
+import { averagePosition, labelShare, ratio } from '../../../src/domain/metrics.js';
 import { outcomes } from '../../../src/domain/outcome.js';
 import { noFilter } from '../../../src/domain/selection/run-filter.js';
 import { NameRankCache } from '../../../src/tiles/lists/name-ranks.js';
@@ -192,7 +192,10 @@ function promptElement({ brand, leader, previous, ...row }: PromptRow) {
     brandMentions: brand.mentions,
     visibility,
     share: ratio(brand.mentions, row.allMentions),
-    sentiment: sentimentOf(brand),
+    sentiment: {
+      ...{ positive: brand.positive, neutral: brand.neutral, negative: brand.negative, mixed: brand.mixed },
+      ...{ positiveShare: labelShare(brand, 'positive'), negativeShare: labelShare(brand, 'negative') },
+    },
     position: { average: averagePosition(brand) },
     citations: row.citations,
     leader,

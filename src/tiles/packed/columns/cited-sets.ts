@@ -1,9 +1,9 @@
 // The URLs, or the domains, that runs cite: by channel, or of all channels together.
 
+import { made } from '../../../domain/counts/maps.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { type DecodedSet, IdSet, readSet } from '../id-set.js';
-import { at } from '../maps.js';
 import {
   type ColumnFigures,
   type Decoded,
@@ -49,11 +49,9 @@ export class CitedSetsColumn implements ColumnFigures {
   }
 
   private setOf(channel: number): IdSet {
-    return at(this.channels, this.isByChannel ? channel : everyChannel, newSet);
+    return made(this.channels, this.isByChannel ? channel : everyChannel, IdSet);
   }
 }
-
-const newSet = () => new IdSet();
 
 export class DecodedSets implements Decoded {
   readonly bytes: number;

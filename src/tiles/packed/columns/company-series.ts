@@ -2,12 +2,12 @@
 // those of a gap.
 
 import { CountsByPlace } from '../../../domain/counts/counts-by-place.js';
+import { at, made } from '../../../domain/counts/maps.js';
 import { outcomeClasses } from '../../../domain/outcome.js';
 import { allRunsKey, type MentionSeries } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { quartersADay } from '../levels.js';
-import { at } from '../maps.js';
 import { NumberReader, skipNumbers, writeNumbers } from '../numbers.js';
 import {
   type ChannelSlots,
@@ -20,8 +20,7 @@ import {
 
 const gap = outcomeClasses.indexOf('gap');
 
-const newCounts = () => new CountsByPlace();
-const newSeries = (): MentionSeries => ({ runs: newCounts(), companies: new Map() });
+const newSeries = (): MentionSeries => ({ runs: new CountsByPlace(), companies: new Map() });
 
 export class CompanySeriesColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
@@ -41,7 +40,7 @@ export class CompanySeriesColumn implements ColumnFigures {
     for (let index = 0; index < companies.length; index++) {
       const mentions = companies.sums[index]?.mentions ?? 0;
       if (mentions > 0)
-        at(series.companies, companies.companies[index] ?? 0, newCounts).add(place, mentions, isGap ? mentions : 0);
+        this.countsIn(series, companies.companies[index] ?? 0).add(place, mentions, isGap ? mentions : 0);
     }
   }
 
@@ -63,7 +62,7 @@ export class CompanySeriesColumn implements ColumnFigures {
   }
 
   private countsIn({ runs, companies }: MentionSeries, company: number): TakesCounts {
-    return company === allRunsKey ? runs : at(companies, company, newCounts);
+    return company === allRunsKey ? runs : made(companies, company, CountsByPlace);
   }
 }
 

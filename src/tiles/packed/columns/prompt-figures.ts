@@ -1,13 +1,13 @@
 // The figures of each prompt, by channel: its runs, when they were created, and how often they mention whom. Stored column by column; what ratios
 // are made of comes first and is read without the rest.
 
+import { at } from '../../../domain/counts/maps.js';
 import { pick } from '../../../domain/counts/pick.js';
 import { firstInstant, quarterMs } from '../../../domain/limits.js';
 import { outcomeClasses } from '../../../domain/outcome.js';
 import { brandCompany } from '../../../domain/summary.js';
 import { type ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
-import { at } from '../maps.js';
 import { allMentionsOf, brandOf } from '../mentions.js';
 import { NumberReader, writeNumbers } from '../numbers.js';
 import { type ColumnFigures, DecodedBlock, type DecodedColumn, eachKey, everyChannel, writeMap } from './column.js';

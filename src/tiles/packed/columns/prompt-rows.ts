@@ -2,17 +2,12 @@
 
 import type { CompanySums } from '../../../domain/company-sums.js';
 import { bump, grown } from '../../../domain/counts/arrays.js';
+import { made } from '../../../domain/counts/maps.js';
 import type { MentionCounts, PlacedCounts } from '../../../domain/counts/mention-counts.js';
-import {
-  brandWidth,
-  emptyTable,
-  type PromptMentions,
-  type PromptTable,
-  promptColumns,
-} from '../../../domain/lists/prompt-table.js';
+import { pick } from '../../../domain/counts/pick.js';
+import { brandWidth, type PromptMentions, type PromptTable } from '../../../domain/lists/prompt-table.js';
 import { mapInTurns, type Pause } from '../../../domain/pause.js';
 import type { IdSet } from '../id-set.js';
-import { at } from '../maps.js';
 import { RowIndex } from '../row-index.js';
 import { RowCounts } from './row-counts.js';
 
@@ -80,7 +75,7 @@ export class PromptRows {
 
   /** How often a company is mentioned, to be added to. */
   countsOf(company: number): RowCounts {
-    return at(this.mentions, company, newCounts);
+    return made(this.mentions, company, RowCounts);
   }
 
   /** The rows by prompt ascending, of the prompts of `mask` alone where there is one. */
@@ -102,7 +97,7 @@ export class PromptRows {
   /** The figures as a table, of the prompts of `mask` alone where there is one. */
   table(mask: IdSet | null): PromptTable {
     const rows = this.ordered(mask);
-    return { ...this.withoutMentions(mask, rows), mentions: mentionsOf([...this.mentions].map(this.placedIn(rows))) };
+    return { ...this.withoutMentions(rows), mentions: mentionsOf([...this.mentions].map(this.placedIn(rows))) };
   }
 
   /** The same; others have their turn meanwhile. */
@@ -110,26 +105,31 @@ export class PromptRows {
     if (pause.isDue()) await pause.take();
     const rows = this.ordered(mask);
     const columns = await mapInTurns([...this.mentions], pause, this.placedIn(rows));
-    return { ...this.withoutMentions(mask, rows), mentions: mentionsOf(columns) };
+    return { ...this.withoutMentions(rows), mentions: mentionsOf(columns) };
   }
 
-  private withoutMentions(mask: IdSet | null, rows: Int32Array): PromptTable {
-    const [, mentions, , citations, searched, gaps, ...others] = this.sums;
-    const brand = [mentions, ...others];
-    const table = { ...emptyTable(rows.length), ...this.mentionsTable(mask) };
-    const columns = { citations, searched, gaps, first: this.first, last: this.last };
-    for (const name of promptColumns) copy(table[name], columns[name], rows);
-    for (let sum = 0; sum < brandWidth; sum++) spread(table.brand, brand[sum], { rows, sum });
-    return table;
+  private withoutMentions(rows: Int32Array): Omit<PromptTable, 'mentions'> {
+    const [, mentions, , citations = none, searched = none, gaps = none, ...others] = this.sums;
+    const brand = new Float64Array(rows.length * brandWidth);
+    for (const [sum, from = none] of [mentions, ...others].entries())
+      for (let at = 0; at < rows.length; at++) brand[at * brandWidth + sum] = from[rows[at] ?? 0] ?? 0;
+    return {
+      ...this.ratiosOf(rows),
+      ...{ citations: pick(citations, rows), searched: pick(searched, rows), gaps: pick(gaps, rows) },
+      ...{ first: pick(this.first, rows), last: pick(this.last, rows), brand },
+    };
   }
 
   /** What ratios are made of, of the prompts of `mask` alone where there is one. */
   mentionsTable(mask: IdSet | null): PromptMentions {
-    const rows = this.ordered(mask);
-    const [runs, brandMentions, allMentions] = this.sums.map((sums) => copy(new Float64Array(rows.length), sums, rows));
+    return this.ratiosOf(this.ordered(mask));
+  }
+
+  private ratiosOf(rows: Int32Array): PromptMentions {
+    const [runs = none, brandMentions = none, allMentions = none] = this.sums;
     return {
       prompts: rows.map((row) => this.prompts[row] ?? 0),
-      ...{ runs: runs ?? none, brandMentions: brandMentions ?? none, allMentions: allMentions ?? none },
+      ...{ runs: pick(runs, rows), brandMentions: pick(brandMentions, rows), allMentions: pick(allMentions, rows) },
     };
   }
 
@@ -151,22 +151,6 @@ export class PromptRows {
   }
 }
 
-const newCounts = () => new RowCounts();
-
 function mentionsOf(columns: readonly (readonly [number, PlacedCounts])[]): MentionCounts {
   return new Map(columns.filter(([, column]) => column.places.length > 0).sort(([a], [b]) => a - b));
-}
-
-function copy(into: Float64Array, from: Float64Array | undefined, rows: Int32Array): Float64Array {
-  for (let place = 0; place < rows.length; place++) into[place] = from?.[rows[place] ?? 0] ?? 0;
-  return into;
-}
-
-/** Copies a sum of the brand to where it stands among the others. */
-function spread(
-  into: Float64Array,
-  from: Float64Array | undefined,
-  { rows, sum }: { readonly rows: Int32Array; readonly sum: number },
-): void {
-  for (let place = 0; place < rows.length; place++) into[place * brandWidth + sum] = from?.[rows[place] ?? 0] ?? 0;
 }

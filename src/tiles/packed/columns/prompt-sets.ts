@@ -1,10 +1,10 @@
 // The prompts with a run, and those of them with a run that mentions each company: by channel, or of all channels together.
 
+import { made } from '../../../domain/counts/maps.js';
 import { allRunsKey } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { type DecodedSet, IdSet, readSet } from '../id-set.js';
-import { at, newMap } from '../maps.js';
 import { bytesOfSets } from './cited-sets.js';
 import { type ColumnFigures, type Decoded, type DecodedColumn, everyChannel, readMap, writeMap } from './column.js';
 
@@ -21,9 +21,9 @@ export class PromptSetsColumn implements ColumnFigures {
 
   addCell({ channel, prompt, companies }: Cell): void {
     const sets = this.setsOf(channel);
-    at(sets, allRunsKey, newPromptSet).add(prompt);
+    made(sets, allRunsKey, IdSet).add(prompt);
     for (let place = 0; place < companies.length; place++)
-      at(sets, companies.companies[place] ?? 0, newPromptSet).add(prompt);
+      made(sets, companies.companies[place] ?? 0, IdSet).add(prompt);
   }
 
   write(to: ByteWriter): void {
@@ -42,16 +42,14 @@ export class PromptSetsColumn implements ColumnFigures {
       const slot = slotOf(channel);
       if (slot === null) continue;
       const into = this.setsOf(slot);
-      for (const [company, set] of sets) at(into, company - 1, newPromptSet).mergeDecoded(set);
+      for (const [company, set] of sets) made(into, company - 1, IdSet).mergeDecoded(set);
     }
   }
 
   private setsOf(channel: number): Map<number, IdSet> {
-    return at(this.channels, this.isByChannel ? channel : everyChannel, newMap<number, IdSet>);
+    return made(this.channels, this.isByChannel ? channel : everyChannel, Map);
   }
 }
-
-export const newPromptSet = () => new IdSet();
 
 export class DecodedPromptSets implements Decoded {
   readonly bytes: number;

@@ -1,8 +1,8 @@
 // The runs and the brand's sums of each channel by place in time: the days of a month, or the quarter hours of a day.
 
+import { made } from '../../../domain/counts/maps.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
-import { at } from '../maps.js';
 import { allMentionsOf, brandOf } from '../mentions.js';
 import { type PlacedSums, readSeries, Series } from '../series.js';
 import {
@@ -62,7 +62,7 @@ export class SeriesColumn implements ColumnFigures {
   }
 
   private seriesOf(slot: number): Series {
-    return at(this.channels, this.places.isByChannel ? slot : everyChannel, newSeries);
+    return made(this.channels, this.places.isByChannel ? slot : everyChannel, Series);
   }
 }
 
@@ -78,5 +78,3 @@ export class DecodedSeries implements Decoded {
     );
   }
 }
-
-const newSeries = () => new Series();

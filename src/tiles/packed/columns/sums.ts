@@ -2,10 +2,10 @@
 
 import { addSumsAt, type CompanySums, companySums, noSums, packSums, sumsAt } from '../../../domain/company-sums.js';
 import { bump, grown } from '../../../domain/counts/arrays.js';
+import { made } from '../../../domain/counts/maps.js';
 import { brandCompany, type DaySums, type SumsByCompany } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
-import { at } from '../maps.js';
 import { RowIndex } from '../row-index.js';
 import { type ColumnFigures, type Decoded, type DecodedColumn, eachKey, objectBytes, writeMap } from './column.js';
 
@@ -63,7 +63,7 @@ export class SumsColumn implements ColumnFigures {
   }
 
   addCell({ channel, runs, citations, companies }: Cell): void {
-    const totals = at(this.channels, channel, newTotals);
+    const totals = made(this.channels, channel, Totals);
     totals.runs += runs;
     totals.citations += citations;
     for (let place = 0; place < companies.length; place++) {
@@ -85,15 +85,13 @@ export class SumsColumn implements ColumnFigures {
     for (const { channel, runs, citations, companies, sums } of decoded.channels) {
       const slot = slotOf(channel);
       if (slot === null) continue;
-      const totals = at(this.channels, slot, newTotals);
+      const totals = made(this.channels, slot, Totals);
       totals.runs += runs;
       totals.citations += citations;
       totals.addAll(companies, sums);
     }
   }
 }
-
-const newTotals = () => new Totals();
 
 interface ChannelTotals extends DaySums {
   readonly channel: number;

@@ -1,8 +1,8 @@
 // Cells ↔ items: what a cell says of each item that its runs cite or issue, and the postings of the cells of a period.
 
+import { made } from '../../../domain/counts/maps.js';
 import type { ItemKind } from '../../../domain/lists/items.js';
 import type { Cell } from '../cell.js';
-import { at } from '../maps.js';
 import { ChunkCounts } from './counts.js';
 import { allRunsItem, type PostingKind, postingKinds, searchedRunsItem } from './kinds.js';
 import { type ChunkBlocks, Postings } from './postings.js';
@@ -42,7 +42,7 @@ export class CellPostings {
   add(cell: Cell): void {
     const { outcome, prompt, channel } = cell;
     for (const kind of this.kinds) {
-      const postings = at(this.ofKind, kind, newPostings);
+      const postings = made(this.ofKind, kind, Postings);
       eachItemOf(kind, cell, (id, runs, extra) => postings.add({ id, outcome, prompt, channel, runs, extra }));
     }
   }
@@ -53,5 +53,3 @@ export class CellPostings {
       for (const blocks of postings.blocks(scratch)) yield { kind, ...blocks };
   }
 }
-
-const newPostings = () => new Postings();

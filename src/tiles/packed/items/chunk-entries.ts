@@ -3,7 +3,7 @@
 
 import { ByteReader, ByteWriter } from '../bytes.js';
 import type { CountPage } from './count-pages.js';
-import { CountCodes, classCount, firstOutcome, lastOutcome, mentionedClass } from './counts.js';
+import { CountCodes, classCount, firstOutcome, lastOutcome } from './counts.js';
 
 /** Which entries count, by the numbers of their prompt and channel: 1 where it does. */
 export interface EntryFilter {
@@ -21,14 +21,6 @@ export interface StoredBlocks {
 interface EntrySelection {
   readonly admits: readonly boolean[];
   readonly filter: EntryFilter;
-}
-
-/** The entries of an item and an outcome that are selected, and the citations beyond one for each of them. */
-interface Selected {
-  readonly place: number;
-  readonly outcome: number;
-  readonly runs: number;
-  readonly extra: number;
 }
 
 /** Up to so many bits of a channel, prompt and channel and a bit more fit into 31. */
@@ -100,7 +92,7 @@ export class ChunkEntries {
           extra += isSelected * from.varint();
           at = from.at;
         }
-        if (runs > 0 && admits[outcome]) addSelected(page, { place: places[index] ?? 0, outcome, runs, extra });
+        if (runs > 0 && admits[outcome]) page.add(places[index] ?? 0, outcome, runs, extra);
       }
     }
   }
@@ -114,7 +106,7 @@ export class ChunkEntries {
         runs += isSelected;
         extra += isSelected * (this.extra[entry] ?? 0);
       }
-      if (runs > 0) addSelected(page, { place, outcome, runs, extra });
+      if (runs > 0) page.add(place, outcome, runs, extra);
     });
   }
 
@@ -199,10 +191,4 @@ export class ChunkEntries {
     }
     from.at = at;
   }
-}
-
-function addSelected(page: CountPage, { place, outcome, runs, extra }: Selected): void {
-  page.runs[place] = (page.runs[place] ?? 0) + runs;
-  if (outcome === mentionedClass) page.mentioned[place] = (page.mentioned[place] ?? 0) + runs;
-  if (extra > 0) page.addExtra(place, extra);
 }

@@ -16,6 +16,13 @@ export class CountPage {
     this.mentioned = new Uint32Array(size);
   }
 
+  /** Adds runs of an outcome. */
+  add(place: number, outcome: number, runs: number, extra: number): void {
+    this.runs[place] = (this.runs[place] ?? 0) + runs;
+    if (outcome === mentionedClass) this.mentioned[place] = (this.mentioned[place] ?? 0) + runs;
+    if (extra > 0) this.addExtra(place, extra);
+  }
+
   addExtra(place: number, extra: number): void {
     this.extra ??= new Float64Array(this.size);
     this.extra[place] = (this.extra[place] ?? 0) + extra;

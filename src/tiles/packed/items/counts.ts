@@ -110,41 +110,6 @@ function writeExtra(to: ByteWriter, extra: Float64Array): void {
   }
 }
 
-/** Reads a block into `into`, in place of what it held. Throws `CorruptBlock`. */
-export function decodeCounts(block: Buffer, into: ChunkCounts): void {
-  const from = new ByteReader(block);
-  into.clear();
-  if (from.varint() === asBytes) readBytes(from, into);
-  else readGaps(from, into);
-  into.hasExtra = !from.done;
-  if (into.hasExtra) into.extra.fill(0, 0, into.size * classCount);
-  for (let at = 0; !from.done; ) {
-    at += from.varint();
-    into.extra[at] = from.varint();
-  }
-}
-
-function readBytes(from: ByteReader, into: ChunkCounts): void {
-  const bytes = from.bytes(from.varint());
-  const { places } = into;
-  let size = 0;
-  for (let place = 0; place < bytes.length; place++) {
-    const code = bytes[place] ?? 0;
-    if (code === 0) continue;
-    places[size] = place;
-    readRuns(from, code, into.runs, size++ * classCount);
-  }
-  into.size = size;
-}
-
-function readGaps(from: ByteReader, into: ChunkCounts): void {
-  const size = from.varint();
-  readPlaces(from, size, into.places);
-  const bytes = from.bytes(size);
-  for (let index = 0; index < size; index++) readRuns(from, bytes[index] ?? 0, into.runs, index * classCount);
-  into.size = size;
-}
-
 /** Reads the places of items that are stored as the gaps between them. */
 export function readPlaces(from: ByteReader, size: number, into: Int32Array): void {
   let place = 0;
@@ -154,11 +119,6 @@ export function readPlaces(from: ByteReader, size: number, into: Int32Array): vo
   }
 }
 
-function readRuns(from: ByteReader, code: number, runs: Float64Array, at: number): void {
-  const digit = code * classCount;
-  for (let of = 0; of < classCount; of++) runs[at + of] = code === isWide ? from.varint() : (digitOf[digit + of] ?? 0);
-}
-
 /** The items of a block as they are stored: a byte for each, which says the runs of each outcome. Opened again and again. */
 export class CountCodes {
   /** By index; 0 where the item does not occur. */
@@ -166,7 +126,8 @@ export class CountCodes {
   /** By index. */
   places: Int32Array = everyPlace;
   private readonly gaps = new Int32Array(maxChunkItems);
-  private from = new ByteReader(new ByteWriter().seal());
+  /** Behind the bytes: the runs of wide items, then the citations beyond one for each run. */
+  from = new ByteReader(new ByteWriter().seal());
 
   /** Throws `CorruptBlock`. */
   open(block: Buffer): void {
@@ -185,3 +146,24 @@ export class CountCodes {
 }
 
 const everyPlace = Int32Array.from({ length: maxChunkItems }, (_, place) => place);
+
+const stored = new CountCodes();
+
+/** Reads a block into `into`, in place of what it held. Throws `CorruptBlock`. */
+export function decodeCounts(block: Buffer, into: ChunkCounts): void {
+  into.clear();
+  stored.open(block);
+  const { bytes, places, from } = stored;
+  for (let index = 0; index < bytes.length; index++) {
+    const code = bytes[index] ?? 0;
+    if (code === 0) continue;
+    into.places[into.size] = places[index] ?? 0;
+    for (let of = 0, at = into.size++ * classCount; of < classCount; of++) into.runs[at + of] = stored.runsOf(code, of);
+  }
+  into.hasExtra = !from.done;
+  if (into.hasExtra) into.extra.fill(0, 0, into.size * classCount);
+  for (let at = 0; !from.done; ) {
+    at += from.varint();
+    into.extra[at] = from.varint();
+  }
+}

@@ -1,8 +1,8 @@
 // Distinct prompts and models of some items, gathered from postings in any order: a bit for each prompt and each model of an item.
 
+import { at } from '../../../domain/counts/maps.js';
 import type { ItemDetails } from '../../../domain/lists/item-details.js';
 import { bitsOf } from '../id-set.js';
-import { at } from '../maps.js';
 import { ChunkEntries, type EntryFilter, type StoredBlocks } from './chunk-entries.js';
 import { chunkOf, firstOf, maxChunkItems } from './chunks.js';
 import { classCount } from './counts.js';

@@ -5,9 +5,9 @@
 //   entries  │ (3, 1) (3, 2) │ (9, 1) + 1 cit.   │ (3, 1)            │ …      prompt and channel of each run
 
 import { grown } from '../../../domain/counts/arrays.js';
+import { made } from '../../../domain/counts/maps.js';
 import { maxPromptNumber } from '../../../domain/limits.js';
 import { ByteWriter } from '../bytes.js';
-import { at } from '../maps.js';
 import { chunkOf, firstOf } from './chunks.js';
 import { type ChunkCounts, classCount, encodeCounts } from './counts.js';
 
@@ -41,7 +41,7 @@ export class Postings {
       throw new RangeError(`too many prompts or channels: ${prompt}, ${channel}`);
     const number = chunkOf(id);
     const group = (id - firstOf(number)) * classCount + outcome;
-    at(this.chunks, number, newKeys).add((group * prompts + prompt) * channels + channel, runs, extra);
+    made(this.chunks, number, ChunkKeys).add((group * prompts + prompt) * channels + channel, runs, extra);
   }
 
   /** The blocks of each chunk that has a posting, ascending; `scratch` is overwritten: one serves many days. */
@@ -49,8 +49,6 @@ export class Postings {
     for (const [chunk, keys] of [...this.chunks].sort(([a], [b]) => a - b)) yield { chunk, ...keys.encode(scratch) };
   }
 }
-
-const newKeys = () => new ChunkKeys();
 
 /** The keys of the runs of a chunk, one for each run. */
 class ChunkKeys {

@@ -5,7 +5,7 @@ import type { Cited } from '../cited.js';
 import { ChunkEntries, type EntryFilter, type StoredBlocks } from './chunk-entries.js';
 import { chunkOf, firstOf } from './chunks.js';
 import { CountAdder, CountPage } from './count-pages.js';
-import { classCount, mentionedClass } from './counts.js';
+import { classCount } from './counts.js';
 
 const chunkEntries = new ChunkEntries();
 
@@ -24,7 +24,7 @@ export class ItemTotals {
   /** Adds runs of one outcome. */
   add(id: number, outcome: number, runs: number): void {
     const chunk = chunkOf(id);
-    if (this.admits[outcome]) addTo(this.pageOf(chunk), id - firstOf(chunk), { outcome, runs, extra: 0 });
+    if (this.admits[outcome]) this.pageOf(chunk).add(id - firstOf(chunk), outcome, runs, 0);
   }
 
   /** Adds the items of a cell of one outcome. */
@@ -33,12 +33,7 @@ export class ItemTotals {
     for (let index = 0; index < length; index++) {
       const [id, inRuns] = [ids[index] ?? 0, runs[index] ?? 0];
       const chunk = chunkOf(id);
-      const page = this.pageOf(chunk);
-      const place = id - firstOf(chunk);
-      page.runs[place] = (page.runs[place] ?? 0) + inRuns;
-      if (outcome === mentionedClass) page.mentioned[place] = (page.mentioned[place] ?? 0) + inRuns;
-      const extra = (citations[index] ?? 0) - inRuns;
-      if (extra > 0) page.addExtra(place, extra);
+      this.pageOf(chunk).add(id - firstOf(chunk), outcome, inRuns, (citations[index] ?? 0) - inRuns);
     }
   }
 
@@ -151,16 +146,4 @@ function compactChunk(chunk: number, { runs, mentioned, extra }: CountPage): Com
     if (compact.extra) compact.extra[index] = extra?.[place] ?? 0;
   }
   return compact;
-}
-
-interface ItemSums {
-  readonly outcome: number;
-  readonly runs: number;
-  readonly extra: number;
-}
-
-function addTo(page: CountPage, place: number, { outcome, runs, extra }: ItemSums): void {
-  page.runs[place] = (page.runs[place] ?? 0) + runs;
-  if (extra > 0) page.addExtra(place, extra);
-  if (outcome === mentionedClass) page.mentioned[place] = (page.mentioned[place] ?? 0) + runs;
 }

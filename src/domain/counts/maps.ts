@@ -9,4 +9,11 @@ export function at<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   return created;
 }
 
-export const newMap = <K, V>() => new Map<K, V>();
+/** The same, where the value is a new object of a class. */
+export function made<K, V>(map: Map<K, V>, key: K, Of: new () => NoInfer<V>): V {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const created = new Of();
+  map.set(key, created);
+  return created;
+}

@@ -1,8 +1,8 @@
 // What a list of 5,000 brands asks of the calendar is computed once, not for each of them.
 
 import { expect, test } from 'vitest';
-import { remembered } from '../../src/domain/remembered.js';
-import { parseLast } from '../../src/domain/windows/calendar.js';
+import { parseLast } from '../../../src/domain/windows/calendar.js';
+import { remembered } from '../../../src/domain/windows/remembered.js';
 
 test('a value is computed once for the same arguments', () => {
   const asked: string[] = [];
