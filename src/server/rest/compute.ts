@@ -47,12 +47,12 @@ export function createCompute({ engine, schema, openExport }: ComputeParts): Com
   const table = new Map(routes.map((route) => [route, servingOf(schema, route)]));
   return async (requestContext, { route, format, isHead, json }) => {
     const serving = table.get(route) ?? servingOf(schema, route);
-    const { elements } = serving;
+    const { document, elements } = serving;
     const { variables, own } = readParameters({ requestContext, serving, format, ...(json ? { json } : {}) });
     const lists: ExportAsk[] = [];
     const executed = await engine.run(
       {
-        ...{ document: route.document, variables, faults: [...own.unknown, ...own.read] },
+        ...{ document, variables, faults: [...own.unknown, ...own.read] },
         ...{ isUnbounded: (route.isUnbounded ?? false) && !json, readsOnce: route.readsOnce ?? false },
         onList: format && ((ask) => lists.push(ask)),
       },

@@ -8,8 +8,6 @@ import {
   enumNameOf,
 } from '../../domain/breakdown/dimensions-and-measures.js';
 import { promptOrders, queryOrders, sourceOrders } from '../../domain/lists/lists.js';
-import * as documents from './documents.js';
-import * as lists from './list-documents.js';
 import {
   after,
   bucket,
@@ -42,13 +40,19 @@ import {
   window,
   zoneOfWindow,
 } from './parameters.js';
+import * as selections from './selections.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
 export interface Route {
   /** A segment that starts with `:` is a parameter. */
   readonly path: string;
-  readonly document: string;
+  /** The root field of its document. */
+  readonly field: string;
+  /** What its document selects of the source of the body. */
+  readonly selection: string;
+  /** The name of its document, where it is not that of the source of the body. */
+  readonly name?: string;
   /** Parameters of the query string, in the order in which their faults are reported. */
   readonly parameters?: readonly Parameter[];
   /** Variables of the document that follow from those of the parameters. */
@@ -83,7 +87,7 @@ const ifCompared = ({ compare, compareStart, compareEnd }: Variables): Variables
 const keysOf = ({ by: given }: Variables): Variables => {
   const asked = dimensionNames.filter((name) => Array.isArray(given) && given.includes(enumNameOf(name)));
   return Object.fromEntries(
-    asked.flatMap((name) => dimensions[name].keys.map((key) => [lists.conditionOf(key), true])),
+    asked.flatMap((name) => dimensions[name].keys.map((key) => [selections.conditionOf(key), true])),
   );
 };
 
@@ -96,14 +100,14 @@ const listed = (orders: Parameters<typeof orderBy>[0]): readonly Parameter[] => 
 export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/analytics`,
-    document: documents.brandAnalytics,
+    ...{ field: 'brandAnalytics', selection: selections.analytics },
     parameters: [...window, model, tags, ...filter, timeZone, bucket, ...change],
     derived: ifCompared,
     readsOnce: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/runs`,
-    document: documents.brandRuns,
+    ...{ field: 'brandRuns', selection: selections.brandRuns },
     parameters: [
       ...window,
       zoneOfWindow(),
@@ -122,31 +126,31 @@ export const routes: readonly Route[] = [
   },
   {
     path: `${restPrefix}/brands/:brandId/prompt-performance`,
-    document: lists.promptPerformance,
+    ...{ field: 'brandAnalytics', selection: selections.promptPerformance },
     parameters: [...listed(promptOrders), outcome],
     list: 'promptPerformance',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/domains`,
-    document: lists.citedDomains,
+    ...{ field: 'brandAnalytics', selection: selections.citedDomains },
     parameters: [...listed(sourceOrders), outcome, presence, category],
     list: 'citedDomains',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/urls`,
-    document: lists.citedUrls,
+    ...{ field: 'brandAnalytics', selection: selections.citedUrls },
     parameters: [...listed(sourceOrders), outcome, presence, category],
     list: 'citedUrls',
   },
   {
     path: `${restPrefix}/brands/:brandId/query-fanout`,
-    document: lists.queryFanout,
+    ...{ field: 'brandAnalytics', selection: selections.queryFanout },
     parameters: [...listed(queryOrders), presence],
     list: 'queryFanout',
   },
   {
     path: `${restPrefix}/brands/:brandId/breakdown`,
-    document: lists.breakdown,
+    ...{ field: 'brandAnalytics', selection: selections.breakdown },
     parameters: [
       ...[by, ...window, model, tags, ...filter, timeZone, ...comparison, ...paging],
       ...[orderBy(breakdownOrders), direction, minRuns],
@@ -156,53 +160,53 @@ export const routes: readonly Route[] = [
   },
   {
     path: `${restPrefix}/brands/:brandId/signals`,
-    document: lists.signals,
+    ...{ field: 'brandAnalytics', selection: selections.signals },
     parameters: [...window, zoneOfWindow('compare'), model, tags, ...filter, ...comparison, level, kinds, limit],
     list: 'signals',
   },
   {
     path: `${restPrefix}/brands/:brandId/annotations`,
-    document: documents.brandAnnotations,
+    ...{ field: 'brandAnalytics', selection: selections.annotations, name: 'BrandAnnotations' },
     parameters: [...window, zoneOfWindow()],
   },
   {
     path: `${restPrefix}/prompts/:promptId/analytics`,
-    document: documents.promptAnalytics,
+    ...{ field: 'prompt', selection: selections.analytics, name: 'PromptAnalytics' },
     parameters: [...window, model, ...filterOfPrompt, timeZone, bucket, ...change],
     derived: ifCompared,
     pick: 'analytics',
   },
   {
     path: `${restPrefix}/prompts/:promptId/runs`,
-    document: documents.promptRuns,
+    ...{ field: 'promptRuns', selection: selections.promptRuns },
     parameters: [...window, zoneOfWindow(), model, ...filterOfPrompt, outcome, company, ...paging],
     readsOnce: true,
   },
   {
     path: `${restPrefix}/prompts/:promptId/runs/:runId`,
-    document: documents.promptRun,
+    ...{ field: 'promptRun', selection: selections.promptRun },
     isUnbounded: true,
   },
   {
     path: `${restPrefix}/prompts/:promptId/snapshot`,
-    document: documents.promptSnapshot,
+    ...{ field: 'promptSnapshot', selection: selections.promptSnapshot },
     parameters: [date, timeZone, model, ...filterOfPrompt],
   },
   {
     path: `${restPrefix}/brands`,
-    document: documents.brands,
+    ...{ field: 'brandList', selection: selections.brands, name: 'Brands' },
     parameters: [listSearch, ...paging],
     isUntagged: true,
   },
   {
     path: `${restPrefix}/brands/:brandId`,
-    document: documents.brand,
+    ...{ field: 'brand', selection: selections.brand, name: 'TrackedBrand' },
     renamed: { id: 'brandId' },
     isUntagged: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/prompts`,
-    document: documents.brandPrompts,
+    ...{ field: 'brand', selection: selections.brandPrompts, name: 'BrandPrompts' },
     renamed: { id: 'brandId' },
     parameters: [tags, search, ...paging],
     isUntagged: true,
@@ -210,12 +214,12 @@ export const routes: readonly Route[] = [
   },
   {
     path: `${restPrefix}/me`,
-    document: documents.viewer,
+    ...{ field: 'viewer', selection: selections.viewer },
     isUntagged: true,
   },
   {
     path: `${restPrefix}/models`,
-    document: documents.models,
+    ...{ field: 'models', selection: selections.models },
     isWrapped: true,
   },
 ];

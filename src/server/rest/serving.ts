@@ -16,6 +16,7 @@ interface Segment {
 /** A route with its prepared document. */
 export interface Serving {
   readonly route: Route;
+  readonly document: string;
   readonly parameters: readonly Parameter[];
   /** The names of its query parameters. */
   readonly known: readonly string[];
@@ -28,12 +29,13 @@ export interface Serving {
 
 /** Throws if the document of a route does not match the schema. */
 export function servingOf(schema: GraphQLSchema, route: Route): Serving {
-  const { shape } = operationOf(schema, route).body;
+  const { document, body } = operationOf(schema, route);
+  const { shape } = body;
   const convert = toBodyOf(shape);
   const toBody = (data: unknown) => {
     const source = sourceOf(route, data as Record<string, unknown>); // safe because a root field without an error is an object or a list
-    const body = convert ? convert(source) : source;
-    return route.isWrapped ? { data: body } : body;
+    const converted = convert ? convert(source) : source;
+    return route.isWrapped ? { data: converted } : converted;
   };
   const parameters = [...pathParameters(route), ...(route.parameters ?? [])];
   const known = (route.parameters ?? []).map(({ name }) => name);
@@ -41,7 +43,7 @@ export function servingOf(schema: GraphQLSchema, route: Route): Serving {
   // Throws at the start, and not with the first export, for what an element cannot have.
   if (route.list !== undefined) elementsFor({});
   const elements = route.list === undefined ? null : elementsFor;
-  return { route, parameters, known, segments: segmentsOf(route), toBody, elements };
+  return { route, document, parameters, known, segments: segmentsOf(route), toBody, elements };
 }
 
 function segmentsOf({ path }: Route): readonly Segment[] {
