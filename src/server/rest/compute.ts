@@ -91,7 +91,7 @@ function readParameters({ requestContext, json, serving, format }: Asked) {
   const refused = { ...route.refused, ...(format ? wholeList(format) : {}) };
   const isTaken = (name: string) => !Object.hasOwn(refused, name);
   const taken = parameters.filter(({ name }) => isTaken(name));
-  const variables = withoutAbsent(taken.map(({ name, read }) => [name, read(query)]));
+  const variables = withoutAbsent(taken.map((each) => [each.name, query.read(each, each.type)]));
   return {
     variables: { ...variables, ...route.derived?.(variables) },
     own: { unknown: query.unknown(known.filter(isTaken), refused), read: [...encodingFaults(search), ...query.faults] },

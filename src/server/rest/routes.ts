@@ -1,42 +1,17 @@
 // The REST routes: path, stored document, the parameters passed as its variables, and how its data is converted to the body. Both the
 // server and the OpenAPI description use these rows.
 
+import { dimensionNames, dimensions, enumNameOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import {
-  breakdownOrders,
-  dimensionNames,
-  dimensions,
-  enumNameOf,
-} from '../../domain/breakdown/dimensions-and-measures.js';
-import { promptOrders, queryOrders, sourceOrders } from '../../domain/lists/lists.js';
-import {
-  after,
-  bucket,
-  by,
-  category,
   change,
-  company,
   comparison,
-  date,
-  direction,
   filter,
   filterOfPrompt,
-  items,
-  kinds,
-  level,
-  limit,
+  given,
   listSearch,
-  minRuns,
-  model,
   orderBy,
-  outcome,
   type Parameter,
-  paging,
-  presence,
-  search,
   segments,
-  sentiment,
-  tags,
-  timeZone,
   window,
   zoneOfWindow,
 } from './parameters.js';
@@ -84,102 +59,96 @@ const ifCompared = ({ compare, compareStart, compareEnd }: Variables): Variables
 });
 
 /** A key has the fields of the dimensions that are asked for. */
-const keysOf = ({ by: given }: Variables): Variables => {
-  const asked = dimensionNames.filter((name) => Array.isArray(given) && given.includes(enumNameOf(name)));
+const keysOf = ({ by }: Variables): Variables => {
+  const asked = dimensionNames.filter((name) => Array.isArray(by) && by.includes(enumNameOf(name)));
   return Object.fromEntries(
     asked.flatMap((name) => dimensions[name].keys.map((key) => [selections.conditionOf(key), true])),
   );
 };
 
 /** What every long list takes. */
-const listed = (orders: Parameters<typeof orderBy>[0]): readonly Parameter[] => [
-  ...[...window, zoneOfWindow('compare'), model, tags, ...filter, ...comparison, ...paging],
-  ...[orderBy(orders), direction, listSearch],
-];
+const listed = (order: string): readonly Parameter[] =>
+  given(
+    [...window, zoneOfWindow('compare'), 'model', 'tags', ...filter, ...comparison, 'page', 'limit'],
+    [orderBy(order), 'direction', listSearch],
+  );
 
 export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/analytics`,
     ...{ field: 'brandAnalytics', selection: selections.analytics },
-    parameters: [...window, model, tags, ...filter, timeZone, bucket, ...change],
+    parameters: given(...window, 'model', 'tags', ...filter, 'timeZone', 'bucket', ...change),
     derived: ifCompared,
     readsOnce: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/runs`,
     ...{ field: 'brandRuns', selection: selections.brandRuns },
-    parameters: [
-      ...window,
-      zoneOfWindow(),
-      model,
-      tags,
-      ...filter,
-      outcome,
-      company,
-      ...items,
-      sentiment,
-      search,
-      limit,
-      after,
-    ],
+    parameters: given(
+      [...window, zoneOfWindow(), 'model', 'tags', ...filter, 'outcome', 'company', 'domain', 'url', 'query'],
+      ['sentiment', 'search', 'limit', 'after'],
+    ),
     refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
   },
   {
     path: `${restPrefix}/brands/:brandId/prompt-performance`,
     ...{ field: 'brandAnalytics', selection: selections.promptPerformance },
-    parameters: [...listed(promptOrders), outcome],
+    parameters: given(...listed('visibility'), 'outcome'),
     list: 'promptPerformance',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/domains`,
     ...{ field: 'brandAnalytics', selection: selections.citedDomains },
-    parameters: [...listed(sourceOrders), outcome, presence, category],
+    parameters: given(...listed('citations'), 'outcome', 'presence', 'category'),
     list: 'citedDomains',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/urls`,
     ...{ field: 'brandAnalytics', selection: selections.citedUrls },
-    parameters: [...listed(sourceOrders), outcome, presence, category],
+    parameters: given(...listed('citations'), 'outcome', 'presence', 'category'),
     list: 'citedUrls',
   },
   {
     path: `${restPrefix}/brands/:brandId/query-fanout`,
     ...{ field: 'brandAnalytics', selection: selections.queryFanout },
-    parameters: [...listed(queryOrders), presence],
+    parameters: given(...listed('runs'), 'presence'),
     list: 'queryFanout',
   },
   {
     path: `${restPrefix}/brands/:brandId/breakdown`,
     ...{ field: 'brandAnalytics', selection: selections.breakdown },
-    parameters: [
-      ...[by, ...window, model, tags, ...filter, timeZone, ...comparison, ...paging],
-      ...[orderBy(breakdownOrders), direction, minRuns],
-    ],
+    parameters: given(
+      ['by', ...window, 'model', 'tags', ...filter, 'timeZone', ...comparison, 'page', 'limit'],
+      [orderBy('runs'), 'direction', 'minRuns'],
+    ),
     derived: keysOf,
     list: 'breakdown',
   },
   {
     path: `${restPrefix}/brands/:brandId/signals`,
     ...{ field: 'brandAnalytics', selection: selections.signals },
-    parameters: [...window, zoneOfWindow('compare'), model, tags, ...filter, ...comparison, level, kinds, limit],
+    parameters: given(
+      [...window, zoneOfWindow('compare'), 'model', 'tags', ...filter, ...comparison],
+      ['level', 'kinds', 'limit'],
+    ),
     list: 'signals',
   },
   {
     path: `${restPrefix}/brands/:brandId/annotations`,
     ...{ field: 'brandAnalytics', selection: selections.annotations, name: 'BrandAnnotations' },
-    parameters: [...window, zoneOfWindow()],
+    parameters: given(...window, zoneOfWindow()),
   },
   {
     path: `${restPrefix}/prompts/:promptId/analytics`,
     ...{ field: 'prompt', selection: selections.analytics, name: 'PromptAnalytics' },
-    parameters: [...window, model, ...filterOfPrompt, timeZone, bucket, ...change],
+    parameters: given(...window, 'model', ...filterOfPrompt, 'timeZone', 'bucket', ...change),
     derived: ifCompared,
     pick: 'analytics',
   },
   {
     path: `${restPrefix}/prompts/:promptId/runs`,
     ...{ field: 'promptRuns', selection: selections.promptRuns },
-    parameters: [...window, zoneOfWindow(), model, ...filterOfPrompt, outcome, company, ...paging],
+    parameters: given([...window, zoneOfWindow(), 'model', ...filterOfPrompt, 'outcome', 'company', 'page', 'limit']),
     readsOnce: true,
   },
   {
@@ -190,12 +159,12 @@ export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/prompts/:promptId/snapshot`,
     ...{ field: 'promptSnapshot', selection: selections.promptSnapshot },
-    parameters: [date, timeZone, model, ...filterOfPrompt],
+    parameters: given('date', 'timeZone', 'model', ...filterOfPrompt),
   },
   {
     path: `${restPrefix}/brands`,
     ...{ field: 'brandList', selection: selections.brands, name: 'Brands' },
-    parameters: [listSearch, ...paging],
+    parameters: given(listSearch, 'page', 'limit'),
     isUntagged: true,
   },
   {
@@ -208,7 +177,7 @@ export const routes: readonly Route[] = [
     path: `${restPrefix}/brands/:brandId/prompts`,
     ...{ field: 'brand', selection: selections.brandPrompts, name: 'BrandPrompts' },
     renamed: { id: 'brandId' },
-    parameters: [tags, search, ...paging],
+    parameters: given('tags', 'search', 'page', 'limit'),
     isUntagged: true,
     pick: 'prompts',
   },

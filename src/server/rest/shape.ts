@@ -89,6 +89,13 @@ export function operationOf(schema: GraphQLSchema, route: Route, document = docu
   };
 }
 
+/** What a parameter is passed to. Throws if it is passed to nothing. */
+export function argumentFor({ name, argumentOf }: Operation, parameter: string): Passed {
+  const argument = argumentOf.get(parameter);
+  if (!argument) throw new Error(`The document ${name} has no variable $${parameter}.`);
+  return argument;
+}
+
 function picked(root: ShapeField | undefined, name: string): ShapeField | undefined {
   return root?.shape.fields.find((field) => field.name === name);
 }
