@@ -121,7 +121,7 @@ const mayImportTypesWithin: Readonly<Record<string, readonly string[]>> = {
   'server/context': ['cost', 'graphql'],
   'server/transport': ['router'],
   'server/watch': ['answers', 'cost'],
-  'server/readers': ['graphql', 'reading'],
+  'server/readers': ['graphql', 'reading', 'watch'],
 };
 
 /** The room of a file below `src/`: its first folder, or the file itself. */
