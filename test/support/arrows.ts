@@ -109,7 +109,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     pages: ['answers', 'context', 'rest'],
     openapi: ['context', 'rest', 'pages'],
     mcp: ['context', 'rest', 'openapi'],
-    records: ['context'],
+    records: ['context', 'cost'],
     session: ['context'],
     readers: ['answers', 'context', 'cost', 'rest', 'transport'],
     watch: ['context'],
