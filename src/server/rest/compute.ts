@@ -86,7 +86,7 @@ async function jsonOf({ data, notices, turn, settle }: Executed, { toBody }: Ser
 /** The variables of the document, and the faults of the parameters. */
 function readParameters({ requestContext, json, serving, format }: Asked) {
   const { route, parameters, known } = serving;
-  const { path, search } = requestContext;
+  const { path, search } = json ?? requestContext;
   const query = new Query(readSegments(serving, path), new URLSearchParams(search), json);
   const refused = { ...route.refused, ...(format ? wholeList(format) : {}) };
   const isTaken = (name: string) => !Object.hasOwn(refused, name);

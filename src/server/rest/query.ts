@@ -11,12 +11,15 @@ import type { Parameter } from './parameters.js';
 
 /** What was given of a request as JSON, which a query string cannot express. */
 export interface GivenAsJson {
+  /** The address of a request to REST with what a query string can express. */
+  readonly path: string;
+  readonly search: string;
   /** In place of texts that are separated by commas. */
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly faults: readonly Fault[];
 }
 
-const onlyTexts: GivenAsJson = { lists: new Map(), faults: [] };
+const onlyTexts: Pick<GivenAsJson, 'lists' | 'faults'> = { lists: new Map(), faults: [] };
 
 /** Reads parameters and collects their faults. */
 export class Query {
@@ -25,7 +28,7 @@ export class Query {
   constructor(
     private readonly path: Readonly<Record<string, string>>,
     private readonly search: URLSearchParams,
-    private readonly json: GivenAsJson = onlyTexts,
+    private readonly json = onlyTexts,
   ) {
     this.#faults = [...json.faults];
   }
