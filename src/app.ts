@@ -2,7 +2,6 @@
 
 import type { Logger } from 'pino';
 import { openReaders } from './app/open-readers.js';
-import { createFigures } from './app/reader-figures.js';
 import { concurrentReads, readingPartsOf } from './app/reading-parts.js';
 import { openDocuments, replicaOf, tracingOf, watcherOf } from './app/resources.js';
 import { sharesOf } from './app/shares.js';
@@ -126,13 +125,16 @@ interface Resources {
   readonly tracing: Tracing | null;
 }
 
+/** What this thread reads where readers do. */
+const noReads = { running: 0, waiting: 0, refused: 0 };
+
 /** How answers are computed, and what the metrics say of it. */
 interface Way {
   readonly reading: Reading;
   /** `null`: they are computed in this thread. */
   readonly readers: Readers | null;
   readonly pending: Pending;
-  readonly figures: Pick<MetricSources, 'pool' | 'reads' | 'answers'>;
+  readonly figures: MetricSources;
   /** Connections of this thread that reads may hold. */
   readonly concurrentReads: number;
 }
@@ -146,12 +148,12 @@ async function openReading(
   { door, readers: configs }: ReturnType<typeof sharesOf>,
   resources: Resources & { readonly persistedDocuments: PersistedDocuments },
 ): Promise<Way> {
-  const { db, answers, metrics } = resources;
+  const { db, answers } = resources;
   const pendingBytes = new Float64Array(new SharedArrayBuffer((configs.length + 1) * Float64Array.BYTES_PER_ELEMENT));
   const pending = createPending(door.maxPendingBytes, { bytes: pendingBytes, place: 0 });
   if (configs.length > 0) {
-    const figures = createFigures({ pool: db.pool, answers, metrics });
-    const readers = await openReaders({ ...resources, configs, figures, pendingBytes });
+    const figures = { pool: db.pool, reads: () => noReads, answers: answers.counts };
+    const readers = await openReaders({ ...resources, configs, pendingBytes });
     const askedBefore = createAskedBefore({ answers, versionsOf: createVersions(db) });
     return { reading: createRemoteReading(readers, askedBefore), readers, pending, figures, concurrentReads: 0 };
   }
@@ -171,15 +173,16 @@ function partsOf(config: Config, resources: DoorResources): Omit<RouterParts, 'c
   const { maxBodyBytes, maxRecordBytes, maxPendingBytes, requestTimeoutMs, trustedProxies, corsOrigins } = config;
   const { readers } = way;
   const unreachableNodes = createNodeWatch(db);
-  if (metricsToken !== null)
-    metrics.watch({
-      ...way.figures,
+  if (metricsToken !== null) {
+    metrics.watch(way.figures);
+    metrics.watchProcess({
       readersReplaced: readers && (() => readers.replaced()),
       replica: replica?.state ?? null,
       // Nodes that do not answer have a metric of their own.
       oldestMark: () => oldestMark(db, () => {}),
       unreachableNodes: db.isDistributed ? unreachableNodes : null,
     });
+  }
   const open = createAuthorization(db, config, (err) =>
     log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
   );

@@ -1,10 +1,18 @@
 // The requests of the benchmarks over HTTP. Windows of 90 days, as many different ones as are needed.
 
 import { dayMs, quarterMs } from '../../src/domain/limits.js';
-import { brandAnalytics, promptRuns } from '../../src/server/rest/documents.js';
+import { schema } from '../../src/schema/index.js';
+import { documentOf } from '../../src/server/rest/documents.js';
+import { routes } from '../../src/server/rest/routes.js';
 import { windowEnd, writtenWindow } from '../questions.js';
 import type { Load } from './load.js';
 import { adminKey } from './processes.js';
+
+const [brandAnalytics, promptRuns] = ['/brands/:brandId/analytics', '/prompts/:promptId/runs'].map((path) => {
+  const route = routes.find((each) => each.path.endsWith(path));
+  if (!route) throw new Error(`There is no route ${path}.`);
+  return documentOf(schema, route);
+}) as [string, string]; // safe because each path has a document
 
 export type Request = Load['requests'][number];
 

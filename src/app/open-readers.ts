@@ -5,9 +5,9 @@ import type { Config } from '../config.js';
 import { endSessions } from '../database/connection/end-sessions.js';
 import type { Database } from '../database/postgres.js';
 import type { Replica } from '../database/replica/replica.js';
-import type { Figures } from '../server/readers/messages.js';
 import { type ReaderPlace, type Readers, startReaders } from '../server/readers/readers.js';
 import { lineWriterOf } from '../server/watch/log.js';
+import type { Metrics } from '../server/watch/metrics.js';
 
 /** What the thread of a reader is started with. */
 export interface ReaderData extends ReaderPlace {
@@ -24,16 +24,13 @@ interface OpenReaders extends Pick<ReaderData, 'pendingBytes'> {
   readonly db: Database;
   readonly replica: Replica | null;
   readonly log: Logger;
-  readonly figures: {
-    readonly note: (place: number, figures: Figures) => void;
-    readonly lose: (place: number) => void;
-  };
+  readonly metrics: Pick<Metrics, 'note' | 'lose'>;
 }
 
 /** Below, machines that are only busy would lose readers. */
 const [leastStillMs, leastOpenMs] = [1_000, 30_000];
 
-export function openReaders({ configs, db, replica, log, figures, pendingBytes }: OpenReaders): Promise<Readers> {
+export function openReaders({ configs, db, replica, log, metrics, pendingBytes }: OpenReaders): Promise<Readers> {
   const [{ requestTimeoutMs } = { requestTimeoutMs: 0 }] = configs;
   const { isReadOnly, isDistributed } = db;
   return startReaders({
@@ -44,9 +41,9 @@ export function openReaders({ configs, db, replica, log, figures, pendingBytes }
     log,
     writeLine: lineWriterOf(log),
     dataOf: (place) => ({ ...place, config: configs[place.place], isReadOnly, isDistributed, pendingBytes }),
-    onFigures: figures.note,
+    onFigures: metrics.note,
     onLost: ({ place, session }) => {
-      figures.lose(place);
+      metrics.lose(place);
       pendingBytes[place + 1] = 0;
       for (const { pool } of [db, ...(replica ? [replica.db] : [])])
         endSessions(pool, session).catch((err) => log.warn({ err }, 'statements of a reader could not be ended'));

@@ -10,8 +10,8 @@ import { createJobs } from '../server/readers/answer-jobs.js';
 import type { FromReader, ToReader } from '../server/readers/messages.js';
 import { createReading } from '../server/reading.js';
 import { createLog } from '../server/watch/log.js';
+import { createMetrics } from '../server/watch/metrics.js';
 import type { ReaderData } from './open-readers.js';
-import { createNews } from './reader-news.js';
 import { readingPartsOf } from './reading-parts.js';
 import { openDocuments, replicaOf, tracingOf, watcherOf } from './resources.js';
 
@@ -23,8 +23,7 @@ const send = (message: FromReader, moved: readonly (ArrayBuffer | ReadableStream
   // safe because a stream can be moved as well, which the types do not know
   parentPort?.postMessage(message, moved as readonly ArrayBuffer[]);
 const log = createLog(config.logLevel, { write: (line) => send({ kind: 'log', line }) });
-const isReporting = config.metricsToken !== null;
-const { metrics, take: takeNews } = createNews(isReporting);
+const metrics = createMetrics();
 
 const beating = setInterval(() => Atomics.add(beats, place, 1), beatMs);
 const tracing = await tracingOf(config, log);
@@ -43,7 +42,8 @@ const jobs = createJobs({
   report: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),
   reply: send,
 });
-const telling = isReporting ? setInterval(tell, figuresEveryMs) : undefined;
+metrics.watch({ pool: db.pool, reads: parts.db.reads, answers: answers.counts });
+const telling = config.metricsToken === null ? undefined : setInterval(() => void tell(), figuresEveryMs);
 
 parentPort?.on('message', (message: ToReader) => {
   if (message.kind === 'job') jobs.begin(message.job);
@@ -53,10 +53,8 @@ parentPort?.on('message', (message: ToReader) => {
 });
 send({ kind: 'ready' });
 
-function tell(): void {
-  const { idleCount, totalCount, waitingCount } = db.pool;
-  const now = { pool: { idleCount, totalCount, waitingCount }, reads: parts.db.reads(), answers: answers.counts() };
-  send({ kind: 'figures', figures: { ...now, ...takeNews() } });
+async function tell(): Promise<void> {
+  send({ kind: 'figures', figures: await metrics.say() });
 }
 
 async function end(): Promise<void> {

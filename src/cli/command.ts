@@ -33,6 +33,19 @@ export async function withDatabase<T>(
   return await namingNodes(db, terminal, work);
 }
 
+/** The action of a command on the database: `load` loads what it does with its argument, or with its options if it has none. */
+export function onDatabase<Given>(
+  context: CliContext,
+  done: (status: number) => void,
+  load: () => Promise<(db: Database, given: Given, terminal: Terminal) => Promise<number>>,
+  mayBeReadOnly = false,
+): (given: Given) => Promise<void> {
+  return async (given) => {
+    const work = await load();
+    done(await withDatabase(context, (db) => work(db, given, context.terminal), mayBeReadOnly));
+  };
+}
+
 /** The examples at the end of a command's help. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`;

@@ -10,7 +10,7 @@ import { duration, megabytes, showLine } from './progress.js';
 import { onSignal } from './record/record.js';
 import type { Terminal } from './terminal.js';
 
-export interface ExportOptions {
+interface ExportOptions {
   /** Brands; none: all. */
   readonly brand?: readonly string[];
   /** Date-times. */

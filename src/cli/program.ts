@@ -6,10 +6,9 @@ import { descriptorAdvice, lacksDescriptors } from '../database/descriptors.js';
 import { isDiskFull } from '../database/trouble.js';
 import { isRefused, isUnavailable } from '../database/unavailable.js';
 import { programVersion } from '../root.js';
-import { type Add, type CliContext, configOf, examples, withDatabase } from './command.js';
+import { type Add, type CliContext, configOf, examples, onDatabase, withDatabase } from './command.js';
 import { addDelete } from './delete/commands.js';
 import { addDistribute } from './distribute/commands.js';
-import type { ExportOptions } from './export.js';
 import { addImport } from './import/commands.js';
 import type { CreateOptions } from './keys.js';
 import { addNotify } from './notify/commands.js';
@@ -132,7 +131,7 @@ ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline re
     });
 };
 
-const addExport: Add = (program, { env, terminal }, done) => {
+const addExport: Add = (program, context, done) => {
   program
     .command('export')
     .description(
@@ -153,10 +152,7 @@ ${examples(
   'sightline export --brand acme-crm --from 2026-01-01T00:00:00Z --to 2026-02-01T00:00:00Z > january.ndjson',
 )}`,
     )
-    .action(async (options: ExportOptions) => {
-      const { exportAll } = await import('./export.js');
-      done(await withDatabase({ env, terminal }, (db) => exportAll(db, options, terminal), true));
-    });
+    .action(onDatabase(context, done, async () => (await import('./export.js')).exportAll, true));
 };
 
 /** What Commander makes of options that may be left out; `true`: given without a value. */
@@ -165,7 +161,8 @@ interface KeyOptions {
   readonly link?: string | true;
 }
 
-const addKeys: Add = (program, { env, terminal }, done) => {
+const addKeys: Add = (program, context, done) => {
+  const { env, terminal } = context;
   const keys = program
     .command('keys')
     .description('create, list and revoke organization keys; effective immediately')
@@ -200,19 +197,13 @@ const addKeys: Add = (program, { env, terminal }, done) => {
     .description('list all keys, without their secrets')
     .option('--json', 'print a JSON array')
     .addHelpText('after', examples('sightline keys list', 'sightline keys list --json'))
-    .action(async (options: { json?: boolean }) => {
-      const { printKeys } = await import('./keys.js');
-      done(await withDatabase({ env, terminal }, (db) => printKeys(db, options, terminal), true));
-    });
+    .action(onDatabase(context, done, async () => (await import('./keys.js')).printKeys, true));
   keys
     .command('revoke')
     .description('revoke a key permanently')
     .argument('<id>', 'the id of the key: the part between the two underscores')
     .addHelpText('after', examples('sightline keys revoke 3f9c0a1b2d4e5f60'))
-    .action(async (id: string) => {
-      const { revoke } = await import('./keys.js');
-      done(await withDatabase({ env, terminal }, (db) => revoke(db, id, terminal)));
-    });
+    .action(onDatabase(context, done, async () => (await import('./keys.js')).revoke));
 };
 
 function wholeNumber(text: string): number {

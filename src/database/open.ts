@@ -8,7 +8,8 @@ import { decideUndecided } from './derived/branded.js';
 import { locateEmbedded, openEmbedded } from './embedded/embedded.js';
 import { migrate } from './migrate.js';
 import { type ConnectOptions, connect, type Database, layoutOf } from './postgres.js';
-import { isReadOnly, needsPrimary, requireSchema } from './replica/read-only.js';
+import { needsPrimary, requireSchema } from './replica/read-only.js';
+import { readState } from './state.js';
 import type { Watcher } from './watched.js';
 
 type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataFolder' | 'poolSize' | 'statementTimeoutMs'>;
@@ -26,14 +27,15 @@ export async function openDatabase(
   const open = await openUnmigrated(config, watcher);
   try {
     await requireSession(open.pool);
-    const opened = { ...open, isReadOnly: await isReadOnly(open.pool) };
-    if (opened.isReadOnly && !mayBeReadOnly) throw new Error(needsPrimary);
-    if (opened.isReadOnly) await requireSchema(open.pool);
+    const state = await readState(open.pool);
+    const { isReadOnly } = state;
+    if (isReadOnly && !mayBeReadOnly) throw new Error(needsPrimary);
+    if (isReadOnly) await requireSchema(state);
     else {
       await migrate(open.pool);
       await decideUndecided(open.pool);
     }
-    return { ...opened, ...layoutOf(open, await isDistributed(open.pool)) };
+    return { ...open, isReadOnly, ...layoutOf(open, await isDistributed(open.pool)) };
   } catch (error) {
     await open[Symbol.asyncDispose]();
     throw error;

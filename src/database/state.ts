@@ -17,6 +17,7 @@ export interface DatabaseState {
   readonly versionNumber: number;
   /** How far the server's clock is ahead of ours, in milliseconds; exact to half the time of one question. */
   readonly aheadMs: number;
+  /** It does not change while a process is connected: a standby that was promoted is found at the next start. */
   readonly isReadOnly: boolean;
   readonly migrations: readonly MigrationRecord[];
 }

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { type DocumentNode, getOperationAST, parse } from 'graphql';
+import { type DocumentNode, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
-import { expandedSize } from '../../src/server/cost/expanded-size.js';
+import { measure } from '../../src/server/cost/measure.js';
 import { createCompiledDocuments } from '../../src/server/graphql/compiled.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { multiplyingDocument } from '../support/multiplying.js';
@@ -16,11 +16,7 @@ import { serverProcess } from '../support/server-process.js';
 
 const adminKey = 'admin-key-of-the-compiling';
 
-function sizeOf(document: DocumentNode): number {
-  const operation = getOperationAST(document);
-  if (!operation) throw new Error('The document has no operation.');
-  return expandedSize(document, operation);
-}
+const measuresOf = (document: DocumentNode, name = '') => measure(schema, document, name || null);
 
 describe('the expanded size of a document', () => {
   it.each<readonly [number, string]>([
@@ -32,7 +28,7 @@ describe('the expanded size of a document', () => {
     [4, 'query ($a: Int = 5) { models { id } }'],
     [3, '{ a ...A } fragment A on Query { b ...A c }'],
   ])('is %d for %s', (size, text) => {
-    expect(sizeOf(parse(text))).toBe(size);
+    expect(measuresOf(parse(text)).size).toBe(size);
   });
 
   it('multiplies with fragments, without writing them out', () => {
@@ -41,7 +37,7 @@ describe('the expanded size of a document', () => {
       (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`,
     );
     const document = parse(`{ ...F0 } ${fragments.join(' ')} fragment F100 on Query { a }`);
-    expect(sizeOf(document)).toBe(2 ** 100);
+    expect(measuresOf(document).size).toBe(2 ** 100);
   });
 });
 
@@ -51,7 +47,7 @@ describe('compiled documents', () => {
 
   it('are made of those that come often, by their size', () => {
     const runsUntilCompiled = (size: number) => {
-      const documents = createCompiledDocuments(limits);
+      const documents = createCompiledDocuments(measuresOf, limits);
       const document = plain(size);
       return Array.from({ length: 20 }, () => documents.find({ schema, document })).findIndex((found) => found) + 1;
     };
@@ -62,20 +58,20 @@ describe('compiled documents', () => {
     const pool = Array.from({ length: 12 }, (_, at) => plain(2 + at * 3));
     fc.assert(
       fc.property(fc.array(fc.nat(pool.length - 1), { maxLength: 400 }), (sequence) => {
-        const documents = createCompiledDocuments(limits);
+        const documents = createCompiledDocuments(measuresOf, limits);
         for (const at of sequence) {
           const document = pool[at] ?? plain(2);
           const found = documents.find({ schema, document });
           expect(documents.totalSize).toBeLessThanOrEqual(limits.maxTotalSize);
           if (found) expect(documents.find({ schema, document })).toBe(found);
-          if (sizeOf(document) > limits.maxDocumentSize) expect(found).toBeUndefined();
+          if (measuresOf(document).size > limits.maxDocumentSize) expect(found).toBeUndefined();
         }
       }),
     );
   });
 
   it('are collected once they are forgotten', async () => {
-    const documents = createCompiledDocuments(limits);
+    const documents = createCompiledDocuments(measuresOf, limits);
     const made = Array.from({ length: 200 }, () => {
       const document = plain(30);
       for (let run = 0; run < 8; run += 1) documents.find({ schema, document });

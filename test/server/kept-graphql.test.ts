@@ -1,9 +1,7 @@
 // GraphQL: the same document with the same variables at the same versions of what it names gets the same bytes, and over GET a tag to confirm them by.
 
-import { buildSchema, parse } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
-import { createSubjectsOf } from '../../src/server/graphql/subjects.js';
 import { type Reply, storeKey, testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
@@ -165,14 +163,6 @@ describe('a document sent again', () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ query: kept.models, ...more });
     expect((await app.send('/graphql', { method: 'POST', headers, body })).status).toBe(400);
-  });
-
-  it('with the number of an organization for an id is not taken for another', async () => {
-    const subjects = createSubjectsOf(schema);
-    const big = '123456789012345678901';
-    expect(subjects(parse(`{ brand(id: ${big}) { id } }`), '')?.({})).toEqual([{ brandId: big }]);
-    expect(subjects(parse('query ($id: ID!) { brand(id: $id) { id } }'), '')?.({ id: 7 })).toEqual([{ brandId: '7' }]);
-    expect(createSubjectsOf(buildSchema('type Query { brand: Int }'))(parse('{ brand }'), '')).toBeNull();
   });
 
   it('is executed each time where no memory is given to answers, without a statement more', async () => {

@@ -169,7 +169,7 @@ describe('a field that GraphQL deprecates', () => {
       type Query { thing: Thing }
       type Thing { now: Int, before: Int @deprecated(reason: "Use \`now\`.") }
     `);
-    const { body } = operationOf(schema, { path: '/thing', document: 'query Thing { thing { now before } }' });
+    const { body } = operationOf(schema, { path: '/thing', field: 'thing', selection: 'now before' });
     const components = createComponents();
     components.describe(body);
     expect(components.schemas.Thing).toMatchObject({

@@ -2,7 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createRoom } from '../../src/server/records/room.js';
+import { createPending } from '../../src/server/cost/pending.js';
 import { adminKey, storeKey } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
@@ -78,10 +78,10 @@ it('keeps the room of what waits for its turn, also where its client has left', 
 });
 
 it('gives back the room of a body that is over, whatever is still read of it', () => {
-  const open = createRoom(100);
+  const { open } = createPending(100);
   const [over, other] = [open('a'), open('b')];
   over.resize(60);
-  expect(() => other.resize(60)).toThrow('Too many records are being received.');
+  expect(() => other.resize(60)).toThrow('Too many responses are waiting to be sent.');
   over.release();
   over.resize(60);
   other.resize(60);

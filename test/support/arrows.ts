@@ -100,7 +100,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     pages: ['answers', 'context', 'rest'],
     openapi: ['context', 'rest', 'pages'],
     mcp: ['context', 'rest', 'openapi'],
-    records: ['context'],
+    records: ['context', 'cost'],
     session: ['context'],
     readers: ['answers', 'context', 'cost', 'rest', 'transport'],
     watch: ['context'],
@@ -112,7 +112,7 @@ const mayImportTypesWithin: Readonly<Record<string, readonly string[]>> = {
   'server/context': ['cost', 'graphql'],
   'server/transport': ['router'],
   'server/watch': ['answers', 'cost'],
-  'server/readers': ['graphql', 'reading'],
+  'server/readers': ['graphql', 'reading', 'watch'],
 };
 
 /** The room of a file below `src/`: its first folder, or the file itself. */

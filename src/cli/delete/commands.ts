@@ -1,9 +1,8 @@
 // The commands that remove data, with their options and help.
 
-import { type Add, examples, withDatabase } from '../command.js';
-import type { DeleteOptions, RetainOptions } from './delete.js';
+import { type Add, examples, onDatabase } from '../command.js';
 
-export const addDelete: Add = (program, { env, terminal }, done) => {
+export const addDelete: Add = (program, context, done) => {
   program
     .command('delete')
     .description('delete brands with everything, prompts with their runs, or runs; safe while a server is running')
@@ -21,10 +20,7 @@ ${examples(
   'sightline delete --prompt 6f1f0000-0000-4000-8000-000000000001 --run 0c9d0000-0000-4000-8000-000000000000 --yes',
 )}`,
     )
-    .action(async (options: DeleteOptions) => {
-      const { deleteThem } = await import('./delete.js');
-      done(await withDatabase({ env, terminal }, (db) => deleteThem(db, options, terminal)));
-    });
+    .action(onDatabase(context, done, async () => (await import('./delete.js')).deleteThem));
   program
     .command('retain')
     .description('remove the texts of answers, then runs, that are older than they are to be kept; safe to repeat')
@@ -35,8 +31,5 @@ ${examples(
       'after',
       examples('sightline retain --answers 90d --runs 400d', 'sightline retain --answers 12w --brand acme-crm'),
     )
-    .action(async (options: RetainOptions) => {
-      const { retain } = await import('./delete.js');
-      done(await withDatabase({ env, terminal }, (db) => retain(db, options, terminal)));
-    });
+    .action(onDatabase(context, done, async () => (await import('./delete.js')).retain));
 };

@@ -10,7 +10,7 @@ import type { Deletion } from '../../recording/prepare/records.js';
 import { parseDuration } from '../expiry.js';
 import type { Terminal } from '../terminal.js';
 
-export interface DeleteOptions {
+interface DeleteOptions {
   readonly brand?: readonly string[];
   readonly prompt?: readonly string[];
   /** Runs of the prompt that is named; then the prompt stays. */
@@ -61,7 +61,7 @@ function counted(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }
 
-export interface RetainOptions {
+interface RetainOptions {
   /** How long the texts of answers, and runs, are kept. */
   readonly answers?: string;
   readonly runs?: string;

@@ -29,63 +29,22 @@ export const organizations: readonly {
 
 export const brands: readonly DemoBrand[] = organizations.flatMap((organization) => organization.brands);
 
-export const models: readonly DemoModel[] = [
-  {
-    id: 'chatgpt',
-    label: 'ChatGPT',
-    provider: 'openai',
-    style: 'bullets',
-    webSearch: 0.7,
-    citations: [3, 8],
-    generosity: 0.3,
-  },
-  {
-    id: 'claude',
-    label: 'Claude',
-    provider: 'anthropic',
-    style: 'prose',
-    webSearch: 0.4,
-    citations: [2, 6],
-    generosity: -0.4,
-  },
-  {
-    id: 'copilot',
-    label: 'Microsoft Copilot',
-    provider: 'microsoft',
-    style: 'bullets',
-    webSearch: 0.9,
-    citations: [2, 5],
-    generosity: -0.1,
-  },
-  {
-    id: 'gemini',
-    label: 'Gemini',
-    provider: 'google',
-    style: 'numbers',
-    webSearch: 0.6,
-    citations: [3, 7],
-    generosity: 0.1,
-  },
-  {
-    id: 'google-ai-mode',
-    label: 'Google AI Mode',
-    provider: 'google',
-    style: 'numbers',
-    webSearch: 1,
-    citations: [5, 11],
-    generosity: 0.5,
-    since: 172,
-  },
-  {
-    id: 'perplexity',
-    label: 'Perplexity',
-    provider: 'perplexity',
-    style: 'prose',
-    webSearch: 1,
-    citations: [4, 9],
-    generosity: 0.2,
-  },
+type ModelRow = [string, string, string, DemoModel['style'], number, DemoModel['citations'], number, since?: number];
+
+const modelRows: readonly ModelRow[] = [
+  ['chatgpt', 'ChatGPT', 'openai', 'bullets', 0.7, [3, 8], 0.3],
+  ['claude', 'Claude', 'anthropic', 'prose', 0.4, [2, 6], -0.4],
+  ['copilot', 'Microsoft Copilot', 'microsoft', 'bullets', 0.9, [2, 5], -0.1],
+  ['gemini', 'Gemini', 'google', 'numbers', 0.6, [3, 7], 0.1],
+  ['google-ai-mode', 'Google AI Mode', 'google', 'numbers', 1, [5, 11], 0.5, 172],
+  ['perplexity', 'Perplexity', 'perplexity', 'prose', 1, [4, 9], 0.2],
 ];
+
+export const models: readonly DemoModel[] = modelRows.map(
+  ([id, label, provider, style, webSearch, citations, generosity, since]) => {
+    return { id, label, provider, style, webSearch, citations, generosity, ...(since === undefined ? {} : { since }) };
+  },
+);
 
 /** Sites that answers about all brands cite. */
 export const commonSites: readonly string[] = [

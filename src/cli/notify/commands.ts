@@ -1,8 +1,6 @@
 // The commands that tell others of signals, with their options and help.
 
-import { type Add, examples, withDatabase } from '../command.js';
-import type { NotifyOptions } from './notify.js';
-import type { AddOptions } from './webhooks.js';
+import { type Add, examples, onDatabase } from '../command.js';
 
 export const addNotify: Add = (program, context, done) => {
   program
@@ -17,15 +15,11 @@ export const addNotify: Add = (program, context, done) => {
 Exit status: 0 if everything was sent, 1 if something is left to be sent by the next run, 2 if it failed.
 ${examples('sightline notify', 'sightline notify --window 4w --time-zone Europe/Berlin')}`,
     )
-    .action(async (options: NotifyOptions) => {
-      const { notifyAll } = await import('./notify.js');
-      done(await withDatabase(context, (db) => notifyAll(db, options, context.terminal)));
-    });
+    .action(onDatabase(context, done, async () => (await import('./notify.js')).notifyAll));
   addWebhooks(program, context, done);
 };
 
 const addWebhooks: Add = (program, context, done) => {
-  const { terminal } = context;
   const webhooks = program
     .command('webhooks')
     .description('add, list, remove and test the URLs that signals are posted to');
@@ -38,32 +32,20 @@ const addWebhooks: Add = (program, context, done) => {
     .option('--allow-private', 'allow addresses inside private networks')
     .option('--json', 'print a JSON object')
     .addHelpText('after', examples('sightline webhooks add --brand acme-crm --url https://example.com/sightline'))
-    .action(async (options: AddOptions) => {
-      const { add } = await import('./webhooks.js');
-      done(await withDatabase(context, (db) => add(db, options, terminal)));
-    });
+    .action(onDatabase(context, done, async () => (await import('./webhooks.js')).add));
   webhooks
     .command('list')
     .description('list all webhooks, without their secrets and the paths of their URLs')
     .option('--json', 'print a JSON array')
-    .action(async (options: { json?: boolean }) => {
-      const { list } = await import('./webhooks.js');
-      done(await withDatabase(context, (db) => list(db, options, terminal), true));
-    });
+    .action(onDatabase(context, done, async () => (await import('./webhooks.js')).list, true));
   webhooks
     .command('remove')
     .description('remove a webhook, with what was still to be posted to it')
     .argument('<id>', 'the id of the webhook')
-    .action(async (id: string) => {
-      const { remove } = await import('./webhooks.js');
-      done(await withDatabase(context, (db) => remove(db, id, terminal)));
-    });
+    .action(onDatabase(context, done, async () => (await import('./webhooks.js')).remove));
   webhooks
     .command('test')
     .description('post a sample now; exit status 1 if it was not accepted')
     .argument('<id>', 'the id of the webhook')
-    .action(async (id: string) => {
-      const { test } = await import('./webhooks.js');
-      done(await withDatabase(context, (db) => test(db, id, terminal), true));
-    });
+    .action(onDatabase(context, done, async () => (await import('./webhooks.js')).test, true));
 };

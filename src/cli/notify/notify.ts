@@ -12,7 +12,7 @@ import type { PostOptions } from '../../notify/post.js';
 import { hasBrand } from '../../notify/webhooks.js';
 import type { Terminal } from '../terminal.js';
 
-export interface NotifyOptions {
+interface NotifyOptions {
   readonly window: string;
   readonly timeZone: string;
   readonly brand?: string;

@@ -14,7 +14,7 @@ import { type PostOptions, post } from '../../notify/post.js';
 import * as store from '../../notify/webhooks.js';
 import type { Terminal } from '../terminal.js';
 
-export interface AddOptions {
+interface AddOptions {
   readonly brand: string;
   readonly url: string;
   readonly format: string;

@@ -1,18 +1,10 @@
 // A database that only reads: a hot standby, or a role or a server with `default_transaction_read_only`. It is taken as it is.
 
-import type pg from 'pg';
 import { pendingOf, readMigrations, requireVersion } from '../migrate.js';
-import { readState } from '../state.js';
-
-/** Whether the server refuses to write. It does not change while a process is connected: a standby that was promoted is found at the next start. */
-export async function isReadOnly(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ value: string }>(`select current_setting('transaction_read_only') as value`);
-  return rows[0]?.value === 'on';
-}
+import type { DatabaseState } from '../state.js';
 
 /** Throws a message for the operator where the schema is not that of this build, which a standby gets from its primary. */
-export async function requireSchema(pool: pg.Pool): Promise<void> {
-  const { versionNumber, migrations } = await readState(pool);
+export async function requireSchema({ versionNumber, migrations }: DatabaseState): Promise<void> {
   requireVersion(versionNumber);
   const pending = pendingOf(await readMigrations(), migrations);
   if (pending.length === 0) return;

@@ -6,8 +6,7 @@ import { alignDown, type Window } from '../window.js';
 import { remembered } from './remembered.js';
 
 /** Which window that is: the one of equal length that ends where this one starts, or the same one a calendar year earlier. */
-export const comparisons = ['previous', 'year'] as const;
-type Comparison = (typeof comparisons)[number];
+type Comparison = 'previous' | 'year';
 
 /** The window that `window` is compared with by default; the time zone decides where a calendar year ago is. */
 export function comparedWith(window: Window, comparison: Comparison, timeZone: string): Window | null {

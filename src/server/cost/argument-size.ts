@@ -1,6 +1,6 @@
 // The size of what arguments are given: each value is coerced, validated and parsed for every field that is given it, before anything is read.
 
-import { Kind, type ValueNode } from 'graphql';
+import { type DirectiveNode, Kind, type ValueNode } from 'graphql';
 import { textUnitBytes } from '../../domain/budget.js';
 
 /** What any value takes beside the bytes of its text. */
@@ -31,4 +31,15 @@ export function variablesIn(node: ValueNode): readonly string[] {
   if (node.kind === Kind.VARIABLE) return [node.name.value];
   if (node.kind === Kind.LIST) return node.values.flatMap(variablesIn);
   return node.kind === Kind.OBJECT ? node.fields.flatMap(({ value }) => variablesIn(value)) : [];
+}
+
+/** The number of these nodes with all values within them. */
+export function sizeOfNodes(nodes: readonly (ValueNode | DirectiveNode)[]): number {
+  return nodes.reduce((sum, node) => sum + 1 + sizeOfNodes(within(node)), 0);
+}
+
+function within(node: ValueNode | DirectiveNode): readonly ValueNode[] {
+  if (node.kind === Kind.LIST) return node.values;
+  if (node.kind === Kind.OBJECT) return node.fields.map(({ value }) => value);
+  return node.kind === Kind.DIRECTIVE ? (node.arguments ?? []).map(({ value }) => value) : [];
 }

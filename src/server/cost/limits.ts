@@ -1,14 +1,14 @@
 // Limits of documents. A document is checked as soon as it is parsed: before it is validated, before access is
 // checked, and before any SQL. Then it is weighed with the stored sizes of the subjects it names, and only then executed.
 
-import { type DocumentNode, GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, validate } from 'graphql';
+import { GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError } from '../../errors.js';
 import type { Context } from '../../schema/builder/context.js';
 import { type Cost, costSentence, figure, type RequestBudget } from './budget.js';
 import { evaluate, nothingStored } from './cost-sum.js';
-import { type Measures, measure } from './measure.js';
-import { perOperation } from './per-operation.js';
+import type { Measures } from './measure.js';
+import { type OfOperation, perOperation } from './per-operation.js';
 import { readStoredSizes } from './weigh.js';
 
 export interface DocumentLimits {
@@ -30,14 +30,20 @@ export interface LimitsContext extends CostContext, Pick<Context, 'viewer' | 'lo
   readonly budget: RequestBudget;
 }
 
-interface Judgement extends Measures {
-  /** Faults that do not depend on variables. */
-  readonly excesses: readonly string[];
+interface LimitsParts {
+  readonly documentLimits: DocumentLimits;
+  readonly measuresOf: OfOperation<Measures>;
 }
 
 /** A plugin that refuses documents that exceed `limits`, with one `query_too_complex` for all exceeded limits. */
-export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin<LimitsContext> {
-  const judge = perOperation((document, operationName) => judgementOf({ schema, limits }, document, operationName));
+export function useLimits(
+  schema: GraphQLSchema,
+  { documentLimits: limits, measuresOf }: LimitsParts,
+): Plugin<LimitsContext> {
+  const excessesOf = perOperation((document, operationName) => {
+    const isDeep = validate(schema, document, [MaxIntrospectionDepthRule]).length > 0;
+    return findExcesses(measuresOf(document, operationName), limits, isDeep);
+  });
   return {
     onParse: ({ parseFn, setParseFn }) => {
       setParseFn((source, options) =>
@@ -46,7 +52,8 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
     },
     onValidate: ({ params, context }) => {
       const { operationName, variables: given } = context.params;
-      const { excesses, sum, defaults } = judge(params.documentAST, operationName ?? '');
+      const { sum, defaults } = measuresOf(params.documentAST, operationName ?? '');
+      const excesses = excessesOf(params.documentAST, operationName ?? '');
       const variables = { ...defaults, ...given };
       const { maxSeriesDays, now } = context;
       const requested = evaluate(sum, { variables, sizes: nothingStored, maxSeriesDays, now });
@@ -56,7 +63,7 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
       if (found.length > 0 && context.isLimited) throw new AppError('query_too_complex', found.join(' '));
     },
     onExecute: async ({ args, context }) => {
-      const measures = judge(args.document, args.operationName ?? '');
+      const measures = measuresOf(args.document, args.operationName ?? '');
       const variables = { ...measures.defaults, ...args.variableValues };
       const sizes = await readStoredSizes(context, measures, variables);
       const { maxSeriesDays, now } = context;
@@ -65,16 +72,10 @@ export function useLimits(schema: GraphQLSchema, limits: DocumentLimits): Plugin
   };
 }
 
-interface Rules {
-  readonly schema: GraphQLSchema;
-  readonly limits: DocumentLimits;
-}
-
-function judgementOf({ schema, limits }: Rules, document: DocumentNode, operationName: string): Judgement {
-  const measures = measure(schema, document, operationName || null);
+/** The faults that do not depend on variables. */
+function findExcesses(measures: Measures, limits: DocumentLimits, isDeep: boolean): readonly string[] {
   const { depth, aliases, directives } = measures;
   const { maxQueryDepth, maxQueryAliases, maxQueryDirectives } = limits;
-  const isDeep = validate(schema, document, [MaxIntrospectionDepthRule]).length > 0;
   const excesses = [
     depth > maxQueryDepth &&
       `The document nests ${figure(depth)} fields, and the limit is ${figure(maxQueryDepth)}: nest less.`,
@@ -84,7 +85,7 @@ function judgementOf({ schema, limits }: Rules, document: DocumentNode, operatio
       `The document has ${figure(directives)} directives, and the limit is ${figure(maxQueryDirectives)}: use fewer.`,
     isDeep && 'The document nests the lists of introspection 3 deep, and the limit is 2: nest less.',
   ];
-  return { ...measures, excesses: excesses.filter((each) => each !== false) };
+  return excesses.filter((each) => each !== false);
 }
 
 function parseWithin<T>(maxTokens: number, parse: (options: { maxTokens: number }) => T): T {

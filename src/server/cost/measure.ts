@@ -16,22 +16,27 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  type ValueNode,
 } from 'graphql';
-import type { SizeColumn } from '../../loaders/sizes.js';
-import { type FieldCost, type Need, type Price, priceOf } from '../../schema/builder/cost.js';
+import type { FieldCost, Need } from '../../schema/builder/cost.js';
 import { costOfKey } from '../../schema/builder/cost-of-key.js';
 import { costOf, listOf } from '../../schema/builder/field-extensions.js';
+import { sizeOfNodes } from './argument-size.js';
 import { costOfNothing, type Subject, type Sum, type Term, type Variables } from './cost-sum.js';
 import { argumentsOf, fieldOf, givenOf, possibleNeeds, sizeOfArguments } from './field-lookup.js';
 import { createIntrospection, type Introspection } from './introspection.js';
-
-/** The stored sizes that a cost depends on. */
-type Use = SizeColumn | 'models' | 'brands';
+import { partsRead, sumOf, total, type Use, usesOf } from './prices.js';
 
 export interface Measures {
   readonly depth: number;
   readonly aliases: number;
   readonly directives: number;
+  /** The number of fields, with their directives and argument values: executing and compiling take time in proportion to it. */
+  readonly size: number;
+  /** The fields of the operation itself, whatever `@skip` and `@include` say. */
+  readonly roots: ReadonlySet<FieldNode>;
+  /** What windows of the last days are given as their time zone: an answer with such a window is another one tomorrow. */
+  readonly zones: ReadonlySet<ValueNode | undefined>;
   /** The cost; terms that do not depend on variables and sizes are summed already. */
   readonly sum: Sum;
   readonly uses: ReadonlySet<Use>;
@@ -51,6 +56,9 @@ const nothing: Tally = {
   depth: 0,
   aliases: 0,
   directives: 0,
+  size: 0,
+  roots: new Set(),
+  zones: new Set(),
   needs: new Set(),
   uses: new Set(),
   subjects: new Set(),
@@ -62,13 +70,14 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, operation
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
   if (!operation) return { ...nothing, defaults: {} };
-  const tally = createWalk(schema, document)(operation.selectionSet, root ?? undefined);
-  const variableDirectives = operation.variableDefinitions?.flatMap((each) => each.directives ?? []) ?? [];
-  return {
-    ...tally,
-    directives: tally.directives + countOf(operation.directives) + variableDirectives.length,
-    defaults: defaultsOf(operation),
-  };
+  const { directives = [], variableDefinitions = [], selectionSet } = operation;
+  const ofVariables = variableDefinitions.flatMap((each) => each.directives ?? []);
+  const tally = withDirectives(createWalk(schema, document)(selectionSet, root ?? undefined), [
+    ...directives,
+    ...ofVariables,
+  ]);
+  const written = sizeOfNodes(variableDefinitions.flatMap(({ defaultValue }) => defaultValue ?? []));
+  return { ...tally, size: tally.size + variableDefinitions.length + written, defaults: defaultsOf(operation) };
 }
 
 /** Default values of variables. */
@@ -80,7 +89,9 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Vari
   return Object.fromEntries(entries);
 }
 
-const countOf = (directives: readonly DirectiveNode[] | undefined): number => directives?.length ?? 0;
+function withDirectives(tally: Tally, given: readonly DirectiveNode[] = []): Tally {
+  return { ...tally, directives: tally.directives + given.length, size: tally.size + sizeOfNodes(given) };
+}
 
 type Walk = (selections: SelectionSetNode | undefined, parent: GraphQLNamedType | undefined) => Tally;
 
@@ -98,14 +109,13 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode): Walk {
     if (found) return found;
     // A recursive spread adds nothing: validation refuses it.
     known.set(place, nothing);
-    const tally = walk(fragment?.selectionSet, type);
-    const directives = tally.directives + countOf(fragment?.directives);
+    const tally = withDirectives(walk(fragment?.selectionSet, type), fragment?.directives);
     // Kept as one term: it is evaluated once, even if it is spread often.
     const sum =
       tally.sum.terms.length === 0
         ? tally.sum
         : { fixed: 0, terms: [{ sum: tally.sum, variables: [], arguments: {} }] };
-    const whole = { ...tally, directives, sum };
+    const whole = { ...tally, sum };
     known.set(place, whole);
     return whole;
   };
@@ -116,7 +126,7 @@ function createWalk(schema: GraphQLSchema, document: DocumentNode): Walk {
         node.kind === Kind.FRAGMENT_SPREAD
           ? fragmentTally(node.name.value, parent)
           : walk(node.selectionSet, typeWithin(schema, node, parent));
-      return { ...tally, directives: tally.directives + countOf(node.directives) };
+      return withDirectives(tally, node.directives);
     });
     return merged(tallies);
   };
@@ -139,22 +149,20 @@ function typeWithin(
 }
 
 function merged(tallies: readonly Tally[]): Tally {
-  const needs = new Set<Need>();
-  const uses = new Set<Use>();
-  const subjects = new Set<Subject>();
-  const terms: Term[] = [];
-  let [depth, aliases, directives, fixed] = [0, 0, 0, 0];
-  for (const tally of tallies) {
-    depth = Math.max(depth, tally.depth);
-    aliases += tally.aliases;
-    directives += tally.directives;
-    fixed += tally.sum.fixed;
-    for (const need of tally.needs) needs.add(need);
-    for (const use of tally.uses) uses.add(use);
-    for (const subject of tally.subjects) subjects.add(subject);
-    for (const term of tally.sum.terms) terms.push(term);
-  }
-  return { depth, aliases, directives, needs, uses, subjects, sum: { fixed, terms } };
+  const sum = (partOf: (tally: Tally) => number) => tallies.reduce((all, tally) => all + partOf(tally), 0);
+  const union = <T>(partOf: (tally: Tally) => Iterable<T>) => new Set(tallies.flatMap((tally) => [...partOf(tally)]));
+  return {
+    depth: tallies.reduce((deepest, { depth }) => Math.max(deepest, depth), 0),
+    aliases: sum(({ aliases }) => aliases),
+    directives: sum(({ directives }) => directives),
+    size: sum(({ size }) => size),
+    roots: union(({ roots }) => roots),
+    zones: union(({ zones }) => zones),
+    needs: union(({ needs }) => needs),
+    uses: union(({ uses }) => uses),
+    subjects: union(({ subjects }) => subjects),
+    sum: { fixed: sum((tally) => tally.sum.fixed), terms: tallies.flatMap((tally) => tally.sum.terms) },
+  };
 }
 
 interface Walking {
@@ -181,64 +189,19 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
   const { units, variables } = sizeOfArguments(node);
   const term: Term = { ...cost, sum: inner.sum, price, variables, subject, arguments: given };
   const sum = isIntrospection ? { fixed: introspection(node), terms: [] } : sumOf(term, costOfKey(node) + units);
+  const argumentOf = (wanted: string) => node.arguments?.find((each) => each.name.value === wanted)?.value;
+  const tally = withDirectives(inner, node.directives);
   return {
+    ...tally,
     // Introspection has its own limits, and tools nest it deeply.
     depth: 1 + (isIntrospection ? 0 : inner.depth),
     aliases: inner.aliases + (node.alias ? 1 : 0),
-    directives: inner.directives + countOf(node.directives),
+    size: tally.size + 1 + sizeOfNodes((node.arguments ?? []).map(({ value }) => value)),
+    roots: new Set([node]),
+    zones: argumentOf('last') ? new Set([...inner.zones, argumentOf('timeZone')]) : inner.zones,
     needs: new Set([...(cost.readsOwn ? [] : own), ...(cost.isRead ? [] : inner.needs)]),
     uses: new Set([...inner.uses, ...usesOf(term)]),
     subjects: subject ? new Set([...inner.subjects, subject]) : inner.subjects,
     sum,
   };
-}
-
-/** The prices of the parts that are read for a field, each once. */
-function partsRead(
-  { isRead, readsOwn, list }: FieldCost & { readonly list: ReturnType<typeof listOf> },
-  own: readonly Need[],
-  { needs }: Tally,
-): readonly Price[] {
-  const read = new Set([...(readsOwn ? own : []), ...(isRead ? needs : [])]);
-  return [...read].map((need) => priceOf(need, list));
-}
-
-/** The sum of several prices. */
-function total(prices: readonly Price[]): Price {
-  const sum = (partOf: (price: Price) => number | undefined) =>
-    prices.reduce((all, price) => all + (partOf(price) ?? 0), 0);
-  return {
-    base: sum(({ base }) => base),
-    perDay: sum(({ perDay }) => perDay),
-    perComparedDay: sum(({ perComparedDay }) => perComparedDay),
-    perCompany: sum(({ perCompany }) => perCompany),
-    perModel: sum(({ perModel }) => perModel),
-    perPrompt: sum(({ perPrompt }) => perPrompt),
-    perPromptFiltered: sum(({ perPrompt, perPromptFiltered = perPrompt }) => perPromptFiltered),
-    perDomain: sum(({ perDomain }) => perDomain),
-    perUrl: sum(({ perUrl }) => perUrl),
-    perQuery: sum(({ perQuery }) => perQuery),
-  };
-}
-
-function usesOf({ size, price }: Term): readonly Use[] {
-  const uses: Use[] = [];
-  if (size === 'companies' || size === 'competitors' || size === 'models' || size === 'brands') uses.push(size);
-  if (size === 'brandPage') uses.push('brands');
-  if (size === 'days' || price?.perDay || price?.perComparedDay) uses.push('span');
-  if (price?.perCompany) uses.push('companies');
-  if (price?.perModel) uses.push('models');
-  if (price?.perPrompt || price?.perPromptFiltered) uses.push('prompts');
-  if (price?.perDomain) uses.push('domains');
-  if (price?.perUrl) uses.push('urls');
-  if (price?.perQuery) uses.push('queries');
-  return uses;
-}
-
-/** The cost of one field, and a term for everything evaluated later. */
-function sumOf(term: Term, own: number): Sum {
-  const { base, ...varying } = term.price ?? { base: 0 };
-  const hasOnePrice = Object.values(varying).every((each) => each === 0) && term.variables.length === 0;
-  const isFixed = !term.size && hasOnePrice && term.sum.terms.length === 0;
-  return isFixed ? { fixed: own + base + term.sum.fixed, terms: [] } : { fixed: own, terms: [term] };
 }

@@ -1,10 +1,11 @@
-// The memory of all responses of one process that are being computed or sent. Beyond its limit, no further response is started.
+// The memory of what is under way in a process: of all responses that are being computed or sent, or of all records that are received and not
+// answered for yet. Beyond its limit, nothing further is started.
 
 import { unavailable } from '../../errors.js';
 
-/** The memory reserved for one response. */
+/** The memory reserved for one response, or for one body of records. */
 export interface Reservation {
-  /** Changes the reservation to this number of bytes. Throws `unavailable` if the limit is exceeded. */
+  /** Changes the reservation to this number of bytes. Throws `unavailable` if the limit is exceeded. Does nothing once it is released. */
   readonly resize: (bytes: number) => void;
   /** How many more bytes can be reserved. */
   readonly headroom: () => number;
@@ -13,49 +14,55 @@ export interface Reservation {
 }
 
 export interface Pending {
-  readonly open: () => Reservation;
+  /** `keyId`: of a key that has half of the memory at most, so that no key leaves others without. */
+  readonly open: (keyId?: string) => Reservation;
   readonly bytes: () => number;
 }
 
-/** The bytes of each thread of a process, in memory that all of them see; each writes to its own `place`. */
-interface Tally {
-  readonly bytes: Float64Array;
-  readonly place: number;
+interface Settings {
+  /** The bytes of each thread of a process, in memory that all of them see; each writes to its own `place`. */
+  readonly bytes?: Float64Array;
+  readonly place?: number;
+  /** Whoever is refused is told this. */
+  readonly message?: string;
 }
 
-/** Limits the memory of all responses to `maxBytes`. The only pending response is always accepted. */
-export function createPending(maxBytes: number, { bytes: held, place }: Tally = ownTally()): Pending {
+const tooManyResponses = 'Too many responses are waiting to be sent. Try again in a moment.';
+
+/** Limits the memory to `maxBytes`. The only one that is pending is always accepted, and the only one of its key is not held to the half. */
+export function createPending(maxBytes: number, settings: Settings = {}): Pending {
+  const { bytes: held = new Float64Array(1), place = 0, message = tooManyResponses } = settings;
+  const ofKeys = new Map<string, number>();
   const total = () => held.reduce((sum, each) => sum + each, 0);
-  const add = (bytes: number) => {
-    held[place] = (held[place] ?? 0) + bytes;
-  };
+  const ofKey = (keyId: string | undefined) => (keyId === undefined ? 0 : (ofKeys.get(keyId) ?? 0));
+  const isTooMuch = (others: number, bytes: number, max: number) => others > 0 && others + bytes > max;
   return { open, bytes: total };
 
-  function open(): Reservation {
+  function open(keyId?: string): Reservation {
     let own = 0;
     let isReleased = false;
-    const isAlone = () => total() === own;
+    const take = (bytes: number) => {
+      held[place] = (held[place] ?? 0) + bytes - own;
+      const whole = ofKey(keyId) + bytes - own;
+      own = bytes;
+      if (keyId === undefined) return;
+      if (whole === 0) ofKeys.delete(keyId);
+      else ofKeys.set(keyId, whole);
+    };
     return {
       resize: (bytes) => {
         if (isReleased) return;
-        if (bytes > own && total() - own + bytes > maxBytes && !isAlone()) throw noRoom();
-        add(bytes - own);
-        own = bytes;
+        const isRefused =
+          isTooMuch(total() - own, bytes, maxBytes) ||
+          (keyId !== undefined && isTooMuch(ofKey(keyId) - own, bytes, maxBytes / 2));
+        if (bytes > own && isRefused) throw unavailable(message);
+        take(bytes);
       },
-      headroom: () => (isAlone() ? Number.MAX_SAFE_INTEGER : Math.max(0, maxBytes - total())),
+      headroom: () => (total() === own ? Number.MAX_SAFE_INTEGER : Math.max(0, maxBytes - total())),
       release: () => {
         isReleased = true;
-        add(-own);
-        own = 0;
+        take(0);
       },
     };
   }
-}
-
-function ownTally(): Tally {
-  return { bytes: new Float64Array(1), place: 0 };
-}
-
-function noRoom() {
-  return unavailable('Too many responses are waiting to be sent. Try again in a moment.');
 }

@@ -2,7 +2,8 @@
 
 import type { DocumentNode } from 'graphql';
 
-type OfOperation<T> = (document: DocumentNode, operationName: string) => T;
+/** Something about an operation of a document; by an empty name, about its only one. */
+export type OfOperation<T> = (document: DocumentNode, operationName: string) => T;
 
 /** What `find` finds. One result is kept for each document, whatever names clients send: what is kept grows with the documents alone. */
 export function perOperation<T>(find: OfOperation<T>): OfOperation<T> {

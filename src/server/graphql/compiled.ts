@@ -6,7 +6,8 @@ import { type DocumentNode, type ExecutionArgs, getVariableValues, Kind, type Op
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { expandedSize } from '../cost/expanded-size.js';
+import type { Measures } from '../cost/measure.js';
+import type { OfOperation } from '../cost/per-operation.js';
 
 interface CompilingLimits {
   /** A document is compiled after this number of runs while it is in the cache, plus one for each step of its size. */
@@ -28,8 +29,8 @@ interface CompiledDocuments {
 }
 
 /** A plugin that executes the compiled form of documents that have one; the cache of the parser makes equal documents the same object. */
-export function useCompiled(): Plugin {
-  const documents = createCompiledDocuments(defaultLimits);
+export function useCompiled(measuresOf: OfOperation<Measures>): Plugin {
+  const documents = createCompiledDocuments(measuresOf, defaultLimits);
   return {
     onExecute: ({ args, setExecuteFn }) => {
       const query = documents.find(args);
@@ -46,22 +47,23 @@ interface Candidate {
 }
 
 /** Compiles documents as they are executed. An evicted document is counted from zero again. */
-export function createCompiledDocuments(limits: CompilingLimits): CompiledDocuments {
+export function createCompiledDocuments(measuresOf: OfOperation<Measures>, limits: CompilingLimits): CompiledDocuments {
   const candidates = new WeakMap<DocumentNode, Candidate | null>();
   const compiled = new LRUCache<DocumentNode, CompiledQuery['query']>({
     maxSize: limits.maxTotalSize,
     dispose: (_, document) => void candidates.delete(document),
   });
-  const candidateOf = (document: DocumentNode): Candidate | null => {
+  const candidateOf = ({ document, operationName }: ExecutionArgs): Candidate | null => {
     const known = candidates.get(document);
     if (known !== undefined) return known;
-    const found = toCandidate(document, limits.maxDocumentSize);
+    const { size } = measuresOf(document, operationName ?? '');
+    const found = toCandidate(document, size, limits.maxDocumentSize);
     candidates.set(document, found);
     return found;
   };
   return {
     find: (args) => {
-      const candidate = candidateOf(args.document);
+      const candidate = candidateOf(args);
       if (!candidate || !isPlain(candidate.operation, args)) return undefined;
       const found = compiled.get(args.document);
       candidate.runs += 1;
@@ -77,11 +79,10 @@ export function createCompiledDocuments(limits: CompilingLimits): CompiledDocume
 }
 
 /** `null`: the document is never compiled. Compiled documents are cached without the name of their operation, so they have only one. */
-function toCandidate(document: DocumentNode, maxSize: number): Candidate | null {
+function toCandidate(document: DocumentNode, size: number, maxSize: number): Candidate | null {
   const [operation, ...more] = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   if (operation?.kind !== Kind.OPERATION_DEFINITION || operation.operation !== 'query' || more.length > 0) return null;
-  const size = Math.max(1, expandedSize(document, operation));
-  return size > maxSize ? null : { operation, size, runs: 0 };
+  return size === 0 || size > maxSize ? null : { operation, size, runs: 0 };
 }
 
 /** The compiled form would return other messages for a wrong operation name or wrong variables. */

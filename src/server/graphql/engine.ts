@@ -9,6 +9,8 @@ import type { Answers } from '../answers/answers.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import { useLimits } from '../cost/limits.js';
+import { measure } from '../cost/measure.js';
+import { perOperation } from '../cost/per-operation.js';
 import { useValidationWork } from '../cost/validation-work.js';
 import { useChosenOperation } from './chosen-operation.js';
 import { useCompiled } from './compiled.js';
@@ -93,18 +95,19 @@ export function createEngine(parts: EngineParts): Engine {
 
 function yogaOver({ schema, db, versionsOf, documentLimits, tracing, persistedDocuments }: EngineParts) {
   const { documentCache, errorCache, plugin } = createDocumentCaches();
+  const measuresOf = perOperation((document, operationName) => measure(schema, document, operationName || null));
   return createYoga<ResponseContext>({
     schema,
     plugins: [
       useRequestParameters(),
       usePersistedDocuments(persistedDocuments),
       useChosenOperation(),
-      useOperation(schema),
-      useKeptAnswers({ schema, versionsOf }),
-      useLimits(schema, documentLimits),
+      useOperation(schema, measuresOf),
+      useKeptAnswers({ schema, versionsOf }, measuresOf),
+      useLimits(schema, { documentLimits, measuresOf }),
       plugin,
       useValidationWork(),
-      useCompiled(),
+      useCompiled(measuresOf),
       useOneInstant({ versionsOf, isDistributed: db.isDistributed }),
       ...(tracing ? [useTracing(tracing)] : []),
       useResponses(),

@@ -2,7 +2,7 @@
 // subjects are read, and with them the answer is looked for. Over GET, such answers have an entity tag.
 
 import { hash } from 'node:crypto';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, getOperationAST, type ValueNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { ReplicaFor } from '../../loaders/replica-reads.js';
 import type { Subject, VersionsOf } from '../../loaders/versions.js';
@@ -12,8 +12,10 @@ import { type AnswerKey, isTagMatch, notModified, tagged, tagHeaders } from '../
 import type { HttpResponse } from '../context/http-response.js';
 import type { Question } from '../context/question.js';
 import type { AuthorizedContext } from '../context/request-context.js';
-import { createZonesOf } from './last-days.js';
-import { createSubjectsOf } from './subjects.js';
+import { givenIn } from '../cost/field-lookup.js';
+import type { Measures } from '../cost/measure.js';
+import type { OfOperation } from '../cost/per-operation.js';
+import { subjectsOf } from './subjects.js';
 
 /** What is known of the answer to a request that a client sent. */
 interface KeptAnswer extends Disposable {
@@ -75,24 +77,29 @@ export interface KeptParts {
 }
 
 /** A plugin that ends the execution of what need not be computed. It comes before all that reads data. */
-export function useKeptAnswers({ schema, versionsOf }: KeptParts): Plugin<Partial<KeptContext>> {
-  const subjectsOf = createSubjectsOf(schema);
-  const zonesOf = createZonesOf();
+export function useKeptAnswers(
+  { schema, versionsOf }: KeptParts,
+  measuresOf: OfOperation<Measures>,
+): Plugin<Partial<KeptContext>> {
   return {
     onExecute: async ({ args, context, setResultAndStopExecution }) => {
       const { requestContext, mediaType = '', keptAnswer } = context;
       if (!requestContext || !keptAnswer) return;
-      const { query = '', operationName = '', variables } = context.params;
-      const subjects = subjectsOf(args.document, operationName ?? '')?.(variables ?? {});
+      const { query = '' } = context.params;
+      const operationName = context.params.operationName ?? '';
+      const variables = context.params.variables ?? {};
+      const { roots, zones } = measuresOf(args.document, operationName);
+      const operation = getOperationAST(args.document, operationName || undefined);
+      const read = (value: ValueNode) => givenIn(value, operation, variables);
+      const subjects = subjectsOf(schema, roots, read);
       if (!subjects || (!keptAnswer.needsKey && subjects.every(isReadOnce))) return;
-      const text = canonical(variables ?? {});
+      const text = canonical(variables);
       if (text === null) return;
       await readVersions(requestContext, subjects, versionsOf);
       const { version } = requestContext;
       if (version === undefined) return;
-      const asked = [mediaType, hash('sha256', JSON.stringify([query, operationName ?? '', text]), 'base64url')];
-      const zones = zonesOf(args.document, { operationName: operationName ?? '', variables: variables ?? {} });
-      await keptAnswer.claim(version, { subjects, asked, zones });
+      const asked = [mediaType, hash('sha256', JSON.stringify([query, operationName, text]), 'base64url')];
+      await keptAnswer.claim(version, { subjects, asked, zones: [...zones].map((zone) => (zone ? read(zone) : null)) });
       if (keptAnswer.response) setResultAndStopExecution({});
     },
   };

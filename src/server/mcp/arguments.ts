@@ -6,7 +6,7 @@ import { unknownParameters } from '../context/parameter-names.js';
 import type { JsonSchema } from '../openapi/openapi-schemas.js';
 import type { GivenAsJson } from '../rest/query.js';
 
-export interface ToolArguments extends GivenAsJson {
+export interface ToolArguments extends Pick<GivenAsJson, 'lists' | 'faults'> {
   /** Arguments that are no lists, as REST reads them. */
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -16,7 +16,7 @@ import { subjectReader } from '../rest/subject.js';
 import { readArguments, type ToolArguments } from './arguments.js';
 import { refuseBytes, refuseMessage } from './message.js';
 import { refuseOrigin } from './origin.js';
-import { requestOf } from './request.js';
+import { addressOf } from './request.js';
 import { schemasOf, unchecked } from './schemas.js';
 import { bytesSentFor, resultFor, withBody } from './tool-result.js';
 import { type ToolRow, toolRows } from './tools.js';
@@ -111,13 +111,14 @@ interface Returned {
 async function call(tool: ToolRow, given: ToolArguments, means: Call): Promise<CallToolResult> {
   const { requestContext, compute, versionsOf, subjectOf, returned } = means;
   try {
-    const request = requestOf(tool, given.texts, requestContext);
-    const subject = subjectOf(request.path);
+    const address = addressOf(tool, given.texts);
+    const subject = subjectOf(address.path);
     if (subject) {
       const versions = await versionsOf([subject]);
-      noteSubjects(request, { viewer: requestContext.viewer, subjects: [subject], versions });
+      noteSubjects(requestContext, { viewer: requestContext.viewer, subjects: [subject], versions });
     }
-    const answer = await compute(request, { route: tool.route, format: null, isHead: false, json: given });
+    const json = { ...given, ...address };
+    const answer = await compute(requestContext, { route: tool.route, format: null, isHead: false, json });
     const body = tool.fields ? onlyFields(String(answer.body), tool.fields) : String(answer.body);
     const bytes = Buffer.byteLength(body);
     requestContext.reservation.resize(bytesSentFor(bytes));

@@ -1,7 +1,7 @@
 // Example bodies for the OpenAPI description: built from the shapes of the bodies, with consistent values.
 
 import { isEnumType } from 'graphql';
-import { after, segments } from '../rest/parameters.js';
+import { exampleCursor, segments } from '../rest/parameters.js';
 import type { Shape } from '../rest/shape.js';
 
 /** 90 of 120 runs mention the brand; 90 of 240 mentions of companies are of the brand. */
@@ -67,7 +67,7 @@ const values: Readonly<Record<string, unknown>> = {
   limit: 20,
   total: 120,
   totalPages: 6,
-  nextCursor: after.example,
+  nextCursor: exampleCursor,
   keyId: '3f9c0a1b2d4e5f60',
   brandIds: ['acme-crm'],
   rateLimitPerMinute: 1_000,

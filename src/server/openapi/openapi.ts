@@ -8,7 +8,7 @@ import { lineFormats } from '../rest/export/formats.js';
 import type { Parameter } from '../rest/parameters.js';
 import { Query } from '../rest/query.js';
 import { pathParameters, type Route, restPrefix, routes } from '../rest/routes.js';
-import { type Operation, operationOf, type ShapeField } from '../rest/shape.js';
+import { argumentFor, type Operation, operationOf, type ShapeField } from '../rest/shape.js';
 import { errorSchema, headerRefs, headers, otherAnswers, responses } from './openapi-answers.js';
 import { exampleOf } from './openapi-examples.js';
 import { postRecords } from './openapi-records.js';
@@ -123,7 +123,8 @@ const beside = {
   },
 };
 
-function describeAnswer(route: Route, { name, body }: Operation, components: Components): JsonSchema {
+function describeAnswer(route: Route, operation: Operation, components: Components): JsonSchema {
+  const { name, body } = operation;
   const { isWrapped, isUntagged, list } = route;
   const schema = isWrapped
     ? { type: 'object', required: ['data'], properties: { data: components.describe(body), ...beside } }
@@ -137,14 +138,18 @@ function describeAnswer(route: Route, { name, body }: Operation, components: Com
       ...(list === undefined ? [] : ['Notices']),
       ...['RateLimit', 'RateLimit-Policy'],
     ]),
-    content: list === undefined ? json : { ...json, ...wholeLists(body, { example, isIncluded: includedIn(route) }) },
+    content:
+      list === undefined
+        ? json
+        : { ...json, ...wholeLists(body, { example, isIncluded: includedIn(route, operation) }) },
   };
 }
 
 /** What the examples of the parameters of a route include. */
-function includedIn({ parameters = [], derived }: Route): IsIncluded {
-  const given = parameters.map(({ name, example, read }) => {
-    return [name, read(new Query({}, new URLSearchParams({ [name]: String(example) })))] as const;
+function includedIn({ parameters = [], derived }: Route, operation: Operation): IsIncluded {
+  const given = parameters.map((parameter) => {
+    const query = new Query({}, new URLSearchParams({ [parameter.name]: String(parameter.example) }));
+    return [parameter.name, query.read(parameter, argumentFor(operation, parameter.name).type)] as const;
   });
   const included = derived?.(Object.fromEntries(given)) ?? {};
   return (variable) => included[variable] === true;
@@ -176,9 +181,8 @@ function wholeLists({ shape }: Operation['body'], { example, isIncluded }: Examp
   );
 }
 
-function describeParameter(parameter: Parameter, where: string, { name, argumentOf }: Operation): JsonSchema {
-  const argument = argumentOf.get(parameter.name);
-  if (!argument) throw new Error(`The document ${name} has no variable $${parameter.name}.`);
+function describeParameter(parameter: Parameter, where: string, operation: Operation): JsonSchema {
+  const argument = argumentFor(operation, parameter.name);
   const schema = parameterSchema(parameter, argument);
   return {
     name: parameter.name,

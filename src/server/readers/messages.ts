@@ -1,38 +1,31 @@
 // What the door and a reader send each other. Everything is plain, so that it can be copied to another thread; bodies are moved.
 
-import type { Viewer } from '../../auth/viewer.js';
-import type { ReadCounts } from '../../database/bounded.js';
 import type { BrandReach } from '../../database/citus/brand-reach.js';
-import type { ReplicaOutcome } from '../../database/replica/request-snapshot.js';
-import type { Statement } from '../../database/watched.js';
 import type { AppError } from '../../errors.js';
 import type { Subject } from '../../loaders/versions.js';
-import type { Trace } from '../../tracing/tracing.js';
-import type { AnswerCounts } from '../answers/answers.js';
 import type { HttpResponse } from '../context/http-response.js';
-import type { PathLabel, RequestContext } from '../context/request-context.js';
+import type { AuthorizedContext, RequestContext } from '../context/request-context.js';
 import type { ClientDocument } from '../graphql/persisted/document-store.js';
+import type { Figures } from '../watch/metrics.js';
 
 /** What is asked of a reader: a route of REST, by its path in the table, or a body of GraphQL or of MCP. */
 export type JobKind =
   | { readonly kind: 'route'; readonly path: string; readonly mediaType: string | null; readonly isHead: boolean }
   | { readonly kind: 'graphql' | 'mcp' };
 
-export interface Job {
+/** What a reader knows of a request as it is known at the door. */
+type Known = 'viewer' | 'requestId' | 'label' | 'trace' | 'limitHeaders';
+
+export interface Job extends Pick<AuthorizedContext, Known> {
   readonly id: number;
   readonly what: JobKind;
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Uint8Array<ArrayBuffer> | null;
-  readonly viewer: Viewer;
-  readonly requestId: string;
   readonly receivedAt: Date;
   /** What is left of its time, in milliseconds. */
   readonly timeoutMs: number;
-  readonly label: PathLabel;
-  readonly trace: Trace | null;
-  readonly limitHeaders: Readonly<Record<string, string>>;
   readonly version: string | undefined;
   readonly subjects: readonly Subject[] | undefined;
   readonly reach: BrandReach | undefined;
@@ -51,16 +44,6 @@ export interface Reply extends Pick<HttpResponse, 'status' | 'headers'> {
   readonly error: PlainError | null;
   readonly body: Uint8Array<ArrayBuffer> | null;
   readonly stream: ReadableStream<Uint8Array> | null;
-}
-
-/** What the metrics say of a reader: numbers at this moment, numbers since its start, and what has happened since it last said. */
-export interface Figures {
-  readonly pool: { readonly idleCount: number; readonly totalCount: number; readonly waitingCount: number };
-  readonly reads: ReadCounts;
-  readonly answers: AnswerCounts;
-  readonly statements: readonly Statement[];
-  readonly corruptBlocks: number;
-  readonly replicaReads: readonly ReplicaOutcome[];
 }
 
 export type FromReader =

@@ -5,7 +5,8 @@ import { unavailable } from '../../errors.js';
 import { projectRoot } from '../../root.js';
 import type { BodyStream } from '../context/http-response.js';
 import type { ClientDocument } from '../graphql/persisted/document-store.js';
-import type { Figures, FromReader, Job, Reply, ToReader } from './messages.js';
+import type { Figures } from '../watch/metrics.js';
+import type { FromReader, Job, Reply, ToReader } from './messages.js';
 
 export interface Replied {
   readonly reply: Reply;

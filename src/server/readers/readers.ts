@@ -3,7 +3,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Figures, Job } from './messages.js';
+import type { Figures } from '../watch/metrics.js';
+import type { Job } from './messages.js';
 import { Reader, type Replied } from './reader.js';
 
 interface Question {

@@ -19,8 +19,8 @@ import { toAppError } from '../context/errors.js';
 import { type HttpResponse, jsonResponse } from '../context/http-response.js';
 import { unknownParameters } from '../context/parameter-names.js';
 import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
+import { createPending } from '../cost/pending.js';
 import { BodyLate, readAhead } from './read-ahead.js';
-import { createRoom } from './room.js';
 
 export interface RecordParts {
   readonly db: Database;
@@ -51,6 +51,7 @@ const timeShare = 0.9;
 /** Rejected lines that are listed, and faults of each. */
 const [maxRejected, maxFaults] = [1_000, 20];
 
+const noRoom = 'Too many records are being received. Try again in a moment, or send less at once.';
 const tooLong = 'Recording takes too long: send less at once.';
 
 const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/gzip'];
@@ -58,7 +59,7 @@ const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/j
 export function createRecords({ db, preparer, maxRecordBytes, ...parts }: RecordParts): ServeRecords {
   const { maxRecordings, maxPendingBytes, isAsked } = parts;
   const underWay = createLimitsByKey(maxOfKey);
-  const openPlace = createRoom(maxPendingBytes);
+  const pending = createPending(maxPendingBytes, { message: noRoom });
   const preparing = createLimitsByKey(1);
   const ofOwners = createLimitsByKey(1);
   const ofAll = pLimit(maxRecordings);
@@ -87,7 +88,7 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
       throw unavailable(`This key has ${maxOfKey} recordings under way. Try again in a moment.`);
     // The connection of a late request is closed without a word about what is recorded.
     const maxMs = env.requestMs === undefined ? null : env.requestMs * timeShare;
-    const place = openPlace(viewer.keyId);
+    const place = pending.open(viewer.keyId);
     const left = new Set<Promise<unknown>>();
     let [received, text] = [0, 0];
     const onBytes = (bytes: number) => {

@@ -47,12 +47,12 @@ export function createCompute({ engine, schema, openExport }: ComputeParts): Com
   const table = new Map(routes.map((route) => [route, servingOf(schema, route)]));
   return async (requestContext, { route, format, isHead, json }) => {
     const serving = table.get(route) ?? servingOf(schema, route);
-    const { elements } = serving;
+    const { document, elements } = serving;
     const { variables, own } = readParameters({ requestContext, serving, format, ...(json ? { json } : {}) });
     const lists: ExportAsk[] = [];
     const executed = await engine.run(
       {
-        ...{ document: route.document, variables, faults: [...own.unknown, ...own.read] },
+        ...{ document, variables, faults: [...own.unknown, ...own.read] },
         ...{ isUnbounded: (route.isUnbounded ?? false) && !json, readsOnce: route.readsOnce ?? false },
         onList: format && ((ask) => lists.push(ask)),
       },
@@ -86,12 +86,12 @@ async function jsonOf({ data, notices, turn, settle }: Executed, { toBody }: Ser
 /** The variables of the document, and the faults of the parameters. */
 function readParameters({ requestContext, json, serving, format }: Asked) {
   const { route, parameters, known } = serving;
-  const { path, search } = requestContext;
+  const { path, search } = json ?? requestContext;
   const query = new Query(readSegments(serving, path), new URLSearchParams(search), json);
   const refused = { ...route.refused, ...(format ? wholeList(format) : {}) };
   const isTaken = (name: string) => !Object.hasOwn(refused, name);
   const taken = parameters.filter(({ name }) => isTaken(name));
-  const variables = withoutAbsent(taken.map(({ name, read }) => [name, read(query)]));
+  const variables = withoutAbsent(taken.map((each) => [each.name, query.read(each, each.type)]));
   return {
     variables: { ...variables, ...route.derived?.(variables) },
     own: { unknown: query.unknown(known.filter(isTaken), refused), read: [...encodingFaults(search), ...query.faults] },

@@ -1,185 +1,48 @@
-// The stored documents of REST. Each selects exactly the fields of the response, in their order.
+// The stored documents of REST: each parameter of a route is a variable, with the type of the argument of the schema that it is passed to.
 
-export const sentiment = 'positive neutral negative mixed positiveShare negativeShare';
+import { type GraphQLArgument, type GraphQLSchema, getNamedType, isInputObjectType, isObjectType } from 'graphql';
+import { filterNames } from './parameters.js';
+import { pathParameters, type Route } from './routes.js';
 
-const modelEntry = `
-  model label runs brandMentions visibility citations
-  sentiment { ${sentiment} }
-  position { average }
-`;
+/** What variables within a selection are passed to. */
+const typesWithin: Readonly<Record<string, string>> = { if: 'Boolean = false', bucket: 'Bucket' };
 
-const totals = 'runs prompts citations uniqueDomains uniqueUrls';
+/** The name of the operation of a route. */
+function nameOf({ name, field, pick, list }: Route): string {
+  const source = pick ?? list ?? field;
+  return name ?? `${source.charAt(0).toUpperCase()}${source.slice(1)}`;
+}
 
-export const pagination = 'pagination { page limit total totalPages }';
-
-/** The window, in any of the ways to name it: its variables, and the arguments that they are. */
-export const window = {
-  declared: '$start: DateTime, $end: DateTime, $from: Date, $to: Date, $last: String, $timeZone: TimeZone',
-  passed: 'start: $start, end: $end, from: $from, to: $to, last: $last, timeZone: $timeZone',
-};
-
-/** The window that is compared with: its variables, and the arguments that they are. */
-export const comparison = {
-  declared: '$compare: Comparison, $compareStart: DateTime, $compareEnd: DateTime',
-  passed: 'compare: $compare, compareStart: $compareStart, compareEnd: $compareEnd',
-};
-
-/** Each field of a filter is a variable: of those that are not given, the filter says nothing. */
-const filterOfPrompt = {
-  declared: '$models: [ID!], $providers: [String!], $webSearch: Boolean, $markets: [String!]',
-  passed: 'filter: { models: $models, providers: $providers, webSearch: $webSearch, markets: $markets }',
-};
-export const filter = {
-  declared: `${filterOfPrompt.declared}, $branded: Boolean, $prompts: [ID!]`,
-  passed: filterOfPrompt.passed.replace(' }', ', branded: $branded, promptIds: $prompts }'),
-};
-
-const run = `
-  id promptId brandId model provider webSearchEnabled brandMentioned competitorsMentioned
-  assessments { brand { ...Assessment } competitors { name assessment { ...Assessment } } }
-  webQueries citationCount createdAt
-`;
-
-const assessment = `
-  fragment Assessment on Assessment {
-    mentioned probability reason sentiment
-    sentimentProbabilities { label probability }
-    position mentionCount
-  }
-`;
-
-export const ratioChange = 'difference low high level isSignificant prompts';
-
-const analytics = `
-  brandId brandName
-  range { start end }
-  visibility { current series(bucket: $bucket) { date visibility } }
-  shareOfVoice {
-    brand
-    entries { name isBrand mentions prompts share sentiment { ${sentiment} } position { average } }
-    series(bucket: $bucket) { date share }
-  }
-  models { ${modelEntry} }
-  sentiment { ${sentiment} series(bucket: $bucket) { date positive neutral negative mixed } }
-  position { average series(bucket: $bucket) { date average } }
-  totals { ${totals} }
-  change @include(if: $isCompared) { visibility { ${ratioChange} } shareOfVoice { ${ratioChange} } }
-`;
-
-export const brandAnalytics = `
-  query BrandAnalytics(
-    $brandId: ID!, ${window.declared}, $model: ID, ${filter.declared}, $tags: [String!],
-    $bucket: Bucket, ${comparison.declared}, $isCompared: Boolean = false
-  ) {
-    brandAnalytics(
-      brandId: $brandId, ${window.passed}, model: $model, ${filter.passed}, tags: $tags, ${comparison.passed}
-    ) {
-      ${analytics}
-    }
-  }
-`;
-
-export const promptAnalytics = `
-  query PromptAnalytics(
-    $promptId: ID!, ${window.declared}, $model: ID, ${filterOfPrompt.declared},
-    $bucket: Bucket, ${comparison.declared}, $isCompared: Boolean = false
-  ) {
-    prompt(promptId: $promptId) {
-      analytics(${window.passed}, model: $model, ${filterOfPrompt.passed}, ${comparison.passed}) {
-        ${analytics}
+/** The document of a route. */
+export function documentOf(schema: GraphQLSchema, route: Route): string {
+  const { field, selection, pick, list, parameters = [] } = route;
+  const taken = new Set([...pathParameters(route), ...parameters].map(({ name }) => name));
+  const renamed: Route['renamed'] = { ...filterNames, ...route.renamed };
+  const declared = new Map<string, string>();
+  for (const [, argument = '', variable = ''] of selection.matchAll(/(\w+): \$(\w+)/g))
+    declared.set(variable, typesWithin[argument] ?? '');
+  const passedTo = (args: readonly Pick<GraphQLArgument, 'name' | 'type'>[], above = ''): string[] =>
+    args.flatMap(({ name, type }) => {
+      const input = getNamedType(type);
+      const path = `${above}${name}`;
+      if (isInputObjectType(input)) {
+        const passed = passedTo(Object.values(input.getFields()), `${path}.`);
+        return passed.length === 0 ? [] : [`${name}: { ${passed.join(', ')} }`];
       }
-    }
-  }
-`;
-
-export const promptRuns = `
-  query PromptRuns($promptId: ID!, ${window.declared}, $model: ID, ${filterOfPrompt.declared}, $outcome: Outcome, $company: String, $page: Int, $limit: Int) {
-    promptRuns(promptId: $promptId, ${window.passed}, model: $model, ${filterOfPrompt.passed}, outcome: $outcome, company: $company, page: $page, limit: $limit) {
-      data { ${run} }
-      ${pagination}
-    }
-  }
-  ${assessment}
-`;
-
-export const brandRuns = `
-  query BrandRuns(
-    $brandId: ID!, ${window.declared}, $model: ID, ${filter.declared}, $tags: [String!],
-    $outcome: Outcome, $company: String, $domain: String, $url: String, $query: String, $sentiment: SentimentLabel,
-    $search: String, $limit: Int, $after: String
-  ) {
-    brandRuns(
-      brandId: $brandId, ${window.passed}, model: $model, ${filter.passed}, tags: $tags,
-      outcome: $outcome, company: $company, domain: $domain, url: $url, query: $query, sentiment: $sentiment,
-      search: $search, limit: $limit, after: $after
-    ) {
-      range { start end }
-      data { ${run} }
-      total nextCursor
-    }
-  }
-  ${assessment}
-`;
-
-export const brandAnnotations = `
-  query BrandAnnotations($brandId: ID!, ${window.declared}) {
-    brandAnalytics(brandId: $brandId, ${window.passed}) {
-      range { start end }
-      data: annotations { id at until text url }
-    }
-  }
-`;
-
-export const promptRun = `
-  query PromptRun($promptId: ID!, $runId: ID!) {
-    promptRun(promptId: $promptId, runId: $runId) {
-      ${run}
-      answer { text }
-      citations { index url domain title }
-    }
-  }
-  ${assessment}
-`;
-
-export const promptSnapshot = `
-  query PromptSnapshot($promptId: ID!, $date: Date!, $timeZone: TimeZone, $model: ID, ${filterOfPrompt.declared}) {
-    promptSnapshot(promptId: $promptId, date: $date, timeZone: $timeZone, model: $model, ${filterOfPrompt.passed}) {
-      promptId brandId prompt date timeZone
-      range { start end }
-      runs brandMentions visibility
-      competitors { name mentions share }
-      models { ${modelEntry} }
-      totals { ${totals} }
-    }
-  }
-`;
-
-const brandFields = 'id name organizationId competitors { name } firstRunAt lastRunAt runs tags';
-
-export const brands = `
-  query Brands($search: String, $page: Int, $limit: Int) {
-    brandList(search: $search, page: $page, limit: $limit) {
-      data { ${brandFields} }
-      ${pagination}
-    }
-  }
-`;
-
-export const brand = `query TrackedBrand($brandId: ID!) { brand(id: $brandId) { ${brandFields} } }`;
-
-export const brandPrompts = `
-  query BrandPrompts($brandId: ID!, $tags: [String!], $search: String, $page: Int, $limit: Int) {
-    brand(id: $brandId) {
-      prompts(tags: $tags, search: $search, page: $page, limit: $limit) {
-        data { id text tags }
-        ${pagination}
-      }
-    }
-  }
-`;
-
-export const viewer = `
-  query Viewer { viewer { kind keyId organization { id name } brandIds rateLimitPerMinute } }
-`;
-
-export const models = 'query Models { models { id label } }';
+      const variable = renamed[path] ?? name;
+      if (!taken.has(variable)) return [];
+      declared.set(variable, String(type));
+      return [`${name}: $${variable}`];
+    });
+  const fieldIn = (parent: unknown, name: string, selected: string): string => {
+    const args = isObjectType(parent) ? passedTo(parent.getFields()[name]?.args ?? []) : [];
+    return `${name}${args.length === 0 ? '' : `(${args.join(', ')})`} { ${selected} }`;
+  };
+  const query = schema.getQueryType();
+  const root = query?.getFields()[field];
+  const inner = pick ?? list;
+  const within = root && inner ? fieldIn(getNamedType(root.type), inner, selection) : selection;
+  const whole = fieldIn(query, field, list === undefined ? within : `range { start end } ${within}`);
+  const variables = [...declared].map(([name, type]) => `$${name}: ${type}`);
+  return `query ${nameOf(route)}${variables.length === 0 ? '' : `(${variables.join(', ')})`} { ${whole} }`;
+}

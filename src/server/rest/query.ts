@@ -1,20 +1,25 @@
 // Reads the path and query string of a REST request, and finds the faults that only REST can have. The schema validates the rest,
 // so a faulty parameter is passed on as absent, or as an empty text if it is required.
 
+import { type GraphQLInputType, getNamedType, getNullableType, isEnumType, isListType, isNonNullType } from 'graphql';
 import { enumNameOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { Fault } from '../../errors.js';
 import { parseWholeNumber, splitTags } from '../../schema/arguments/arguments.js';
 import { repeatedParameter, unknownParameters } from '../context/parameter-names.js';
 import { decoded } from '../context/utf8.js';
+import type { Parameter } from './parameters.js';
 
 /** What was given of a request as JSON, which a query string cannot express. */
 export interface GivenAsJson {
+  /** The address of a request to REST with what a query string can express. */
+  readonly path: string;
+  readonly search: string;
   /** In place of texts that are separated by commas. */
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly faults: readonly Fault[];
 }
 
-const onlyTexts: GivenAsJson = { lists: new Map(), faults: [] };
+const onlyTexts: Pick<GivenAsJson, 'lists' | 'faults'> = { lists: new Map(), faults: [] };
 
 /** Reads parameters and collects their faults. */
 export class Query {
@@ -23,7 +28,7 @@ export class Query {
   constructor(
     private readonly path: Readonly<Record<string, string>>,
     private readonly search: URLSearchParams,
-    private readonly json: GivenAsJson = onlyTexts,
+    private readonly json = onlyTexts,
   ) {
     this.#faults = [...json.faults];
   }
@@ -36,6 +41,27 @@ export class Query {
   /** A fault for each parameter of the query string that is not in `known`; what is said of those in `refused` is known. */
   unknown(known: readonly string[], refused: Readonly<Record<string, string>> = {}): readonly Fault[] {
     return unknownParameters(this.search.keys(), known, { refused });
+  }
+
+  /** A parameter, for an argument of this type; `undefined` if absent. */
+  read(parameter: Parameter, type: GraphQLInputType): unknown {
+    const { name, isAbsentIfEmpty, isClamped = false, beside } = parameter;
+    if (Object.hasOwn(this.path, name)) return this.segment(name);
+    if (isAbsentIfEmpty) return this.first(name) || undefined;
+    if (beside) return this.beside(name, beside);
+    const named = getNamedType(type);
+    const isList = isListType(getNullableType(type));
+    const example = `${parameter.what} such as ${String(parameter.example)}`;
+    if (isEnumType(named)) {
+      const values = named.getValues().map(({ value }) => String(value));
+      if (!isList) return this.choice(name, values);
+      return isNonNullType(type) ? this.requiredChoices(name, values, example) : this.choices(name, values);
+    }
+    if (isList) return this.list(name);
+    if (named.name === 'Int') return this.wholeNumber(name, { isClamped });
+    if (named.name === 'Float') return this.number(name);
+    if (named.name === 'Boolean') return this.flag(name);
+    return isNonNullType(type) ? this.required(name, example) : this.text(name);
   }
 
   /** A segment of the path, percent-decoded. */

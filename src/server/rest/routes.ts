@@ -1,54 +1,33 @@
 // The REST routes: path, stored document, the parameters passed as its variables, and how its data is converted to the body. Both the
 // server and the OpenAPI description use these rows.
 
+import { dimensionNames, dimensions, enumNameOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import {
-  breakdownOrders,
-  dimensionNames,
-  dimensions,
-  enumNameOf,
-} from '../../domain/breakdown/dimensions-and-measures.js';
-import { promptOrders, queryOrders, sourceOrders } from '../../domain/lists/lists.js';
-import * as documents from './documents.js';
-import * as lists from './list-documents.js';
-import {
-  after,
-  bucket,
-  by,
-  category,
   change,
-  company,
   comparison,
-  date,
-  direction,
   filter,
   filterOfPrompt,
-  items,
-  kinds,
-  level,
-  limit,
+  given,
   listSearch,
-  minRuns,
-  model,
   orderBy,
-  outcome,
   type Parameter,
-  paging,
-  presence,
-  search,
   segments,
-  sentiment,
-  tags,
-  timeZone,
   window,
   zoneOfWindow,
 } from './parameters.js';
+import * as selections from './selections.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
 export interface Route {
   /** A segment that starts with `:` is a parameter. */
   readonly path: string;
-  readonly document: string;
+  /** The root field of its document. */
+  readonly field: string;
+  /** What its document selects of the source of the body. */
+  readonly selection: string;
+  /** The name of its document, where it is not that of the source of the body. */
+  readonly name?: string;
   /** Parameters of the query string, in the order in which their faults are reported. */
   readonly parameters?: readonly Parameter[];
   /** Variables of the document that follow from those of the parameters. */
@@ -80,142 +59,136 @@ const ifCompared = ({ compare, compareStart, compareEnd }: Variables): Variables
 });
 
 /** A key has the fields of the dimensions that are asked for. */
-const keysOf = ({ by: given }: Variables): Variables => {
-  const asked = dimensionNames.filter((name) => Array.isArray(given) && given.includes(enumNameOf(name)));
+const keysOf = ({ by }: Variables): Variables => {
+  const asked = dimensionNames.filter((name) => Array.isArray(by) && by.includes(enumNameOf(name)));
   return Object.fromEntries(
-    asked.flatMap((name) => dimensions[name].keys.map((key) => [lists.conditionOf(key), true])),
+    asked.flatMap((name) => dimensions[name].keys.map((key) => [selections.conditionOf(key), true])),
   );
 };
 
 /** What every long list takes. */
-const listed = (orders: Parameters<typeof orderBy>[0]): readonly Parameter[] => [
-  ...[...window, zoneOfWindow('compare'), model, tags, ...filter, ...comparison, ...paging],
-  ...[orderBy(orders), direction, listSearch],
-];
+const listed = (order: string): readonly Parameter[] =>
+  given(
+    [...window, zoneOfWindow('compare'), 'model', 'tags', ...filter, ...comparison, 'page', 'limit'],
+    [orderBy(order), 'direction', listSearch],
+  );
 
 export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/analytics`,
-    document: documents.brandAnalytics,
-    parameters: [...window, model, tags, ...filter, timeZone, bucket, ...change],
+    ...{ field: 'brandAnalytics', selection: selections.analytics },
+    parameters: given(...window, 'model', 'tags', ...filter, 'timeZone', 'bucket', ...change),
     derived: ifCompared,
     readsOnce: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/runs`,
-    document: documents.brandRuns,
-    parameters: [
-      ...window,
-      zoneOfWindow(),
-      model,
-      tags,
-      ...filter,
-      outcome,
-      company,
-      ...items,
-      sentiment,
-      search,
-      limit,
-      after,
-    ],
+    ...{ field: 'brandRuns', selection: selections.brandRuns },
+    parameters: given(
+      [...window, zoneOfWindow(), 'model', 'tags', ...filter, 'outcome', 'company', 'domain', 'url', 'query'],
+      ['sentiment', 'search', 'limit', 'after'],
+    ),
     refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
   },
   {
     path: `${restPrefix}/brands/:brandId/prompt-performance`,
-    document: lists.promptPerformance,
-    parameters: [...listed(promptOrders), outcome],
+    ...{ field: 'brandAnalytics', selection: selections.promptPerformance },
+    parameters: given(...listed('visibility'), 'outcome'),
     list: 'promptPerformance',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/domains`,
-    document: lists.citedDomains,
-    parameters: [...listed(sourceOrders), outcome, presence, category],
+    ...{ field: 'brandAnalytics', selection: selections.citedDomains },
+    parameters: given(...listed('citations'), 'outcome', 'presence', 'category'),
     list: 'citedDomains',
   },
   {
     path: `${restPrefix}/brands/:brandId/citations/urls`,
-    document: lists.citedUrls,
-    parameters: [...listed(sourceOrders), outcome, presence, category],
+    ...{ field: 'brandAnalytics', selection: selections.citedUrls },
+    parameters: given(...listed('citations'), 'outcome', 'presence', 'category'),
     list: 'citedUrls',
   },
   {
     path: `${restPrefix}/brands/:brandId/query-fanout`,
-    document: lists.queryFanout,
-    parameters: [...listed(queryOrders), presence],
+    ...{ field: 'brandAnalytics', selection: selections.queryFanout },
+    parameters: given(...listed('runs'), 'presence'),
     list: 'queryFanout',
   },
   {
     path: `${restPrefix}/brands/:brandId/breakdown`,
-    document: lists.breakdown,
-    parameters: [
-      ...[by, ...window, model, tags, ...filter, timeZone, ...comparison, ...paging],
-      ...[orderBy(breakdownOrders), direction, minRuns],
-    ],
+    ...{ field: 'brandAnalytics', selection: selections.breakdown },
+    parameters: given(
+      ['by', ...window, 'model', 'tags', ...filter, 'timeZone', ...comparison, 'page', 'limit'],
+      [orderBy('runs'), 'direction', 'minRuns'],
+    ),
     derived: keysOf,
     list: 'breakdown',
   },
   {
     path: `${restPrefix}/brands/:brandId/signals`,
-    document: lists.signals,
-    parameters: [...window, zoneOfWindow('compare'), model, tags, ...filter, ...comparison, level, kinds, limit],
+    ...{ field: 'brandAnalytics', selection: selections.signals },
+    parameters: given(
+      [...window, zoneOfWindow('compare'), 'model', 'tags', ...filter, ...comparison],
+      ['level', 'kinds', 'limit'],
+    ),
     list: 'signals',
   },
   {
     path: `${restPrefix}/brands/:brandId/annotations`,
-    document: documents.brandAnnotations,
-    parameters: [...window, zoneOfWindow()],
+    ...{ field: 'brandAnalytics', selection: selections.annotations, name: 'BrandAnnotations' },
+    parameters: given(...window, zoneOfWindow()),
   },
   {
     path: `${restPrefix}/prompts/:promptId/analytics`,
-    document: documents.promptAnalytics,
-    parameters: [...window, model, ...filterOfPrompt, timeZone, bucket, ...change],
+    ...{ field: 'prompt', selection: selections.analytics, name: 'PromptAnalytics' },
+    parameters: given(...window, 'model', ...filterOfPrompt, 'timeZone', 'bucket', ...change),
     derived: ifCompared,
     pick: 'analytics',
   },
   {
     path: `${restPrefix}/prompts/:promptId/runs`,
-    document: documents.promptRuns,
-    parameters: [...window, zoneOfWindow(), model, ...filterOfPrompt, outcome, company, ...paging],
+    ...{ field: 'promptRuns', selection: selections.promptRuns },
+    parameters: given([...window, zoneOfWindow(), 'model', ...filterOfPrompt, 'outcome', 'company', 'page', 'limit']),
     readsOnce: true,
   },
   {
     path: `${restPrefix}/prompts/:promptId/runs/:runId`,
-    document: documents.promptRun,
+    ...{ field: 'promptRun', selection: selections.promptRun },
     isUnbounded: true,
   },
   {
     path: `${restPrefix}/prompts/:promptId/snapshot`,
-    document: documents.promptSnapshot,
-    parameters: [date, timeZone, model, ...filterOfPrompt],
+    ...{ field: 'promptSnapshot', selection: selections.promptSnapshot },
+    parameters: given('date', 'timeZone', 'model', ...filterOfPrompt),
   },
   {
     path: `${restPrefix}/brands`,
-    document: documents.brands,
-    parameters: [listSearch, ...paging],
+    ...{ field: 'brandList', selection: selections.brands, name: 'Brands' },
+    parameters: given(listSearch, 'page', 'limit'),
     isUntagged: true,
   },
   {
     path: `${restPrefix}/brands/:brandId`,
-    document: documents.brand,
+    ...{ field: 'brand', selection: selections.brand, name: 'TrackedBrand' },
     renamed: { id: 'brandId' },
     isUntagged: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/prompts`,
-    document: documents.brandPrompts,
+    ...{ field: 'brand', selection: selections.brandPrompts, name: 'BrandPrompts' },
     renamed: { id: 'brandId' },
-    parameters: [tags, search, ...paging],
+    parameters: given('tags', 'search', 'page', 'limit'),
     isUntagged: true,
     pick: 'prompts',
   },
   {
     path: `${restPrefix}/me`,
-    document: documents.viewer,
+    ...{ field: 'viewer', selection: selections.viewer },
     isUntagged: true,
   },
   {
     path: `${restPrefix}/models`,
-    document: documents.models,
+    ...{ field: 'models', selection: selections.models },
     isWrapped: true,
   },
 ];

@@ -1,11 +1,11 @@
 // What is prepared once for each route: its parameters, and how the data of its document is converted.
 
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLInputType, GraphQLSchema } from 'graphql';
 import { toBodyOf } from './body.js';
 import { type Elements, elementsOf } from './export/elements.js';
 import type { Parameter } from './parameters.js';
 import { pathParameters, type Route } from './routes.js';
-import { operationOf } from './shape.js';
+import { argumentFor, operationOf } from './shape.js';
 
 /** A parameter in the path of a route: its place among the segments. */
 interface Segment {
@@ -16,7 +16,9 @@ interface Segment {
 /** A route with its prepared document. */
 export interface Serving {
   readonly route: Route;
-  readonly parameters: readonly Parameter[];
+  readonly document: string;
+  /** Its parameters, with the types of their arguments. */
+  readonly parameters: readonly (Parameter & { readonly type: GraphQLInputType })[];
   /** The names of its query parameters. */
   readonly known: readonly string[];
   readonly segments: readonly Segment[];
@@ -28,20 +30,24 @@ export interface Serving {
 
 /** Throws if the document of a route does not match the schema. */
 export function servingOf(schema: GraphQLSchema, route: Route): Serving {
-  const { shape } = operationOf(schema, route).body;
+  const operation = operationOf(schema, route);
+  const { document, body } = operation;
+  const { shape } = body;
   const convert = toBodyOf(shape);
   const toBody = (data: unknown) => {
     const source = sourceOf(route, data as Record<string, unknown>); // safe because a root field without an error is an object or a list
-    const body = convert ? convert(source) : source;
-    return route.isWrapped ? { data: body } : body;
+    const converted = convert ? convert(source) : source;
+    return route.isWrapped ? { data: converted } : converted;
   };
-  const parameters = [...pathParameters(route), ...(route.parameters ?? [])];
+  const parameters = [...pathParameters(route), ...(route.parameters ?? [])].map((parameter) => {
+    return { ...parameter, type: argumentFor(operation, parameter.name).type };
+  });
   const known = (route.parameters ?? []).map(({ name }) => name);
   const elementsFor: Serving['elements'] = (variables) => elementsOf(shape, (name) => variables[name] === true);
   // Throws at the start, and not with the first export, for what an element cannot have.
   if (route.list !== undefined) elementsFor({});
   const elements = route.list === undefined ? null : elementsFor;
-  return { route, parameters, known, segments: segmentsOf(route), toBody, elements };
+  return { route, document, parameters, known, segments: segmentsOf(route), toBody, elements };
 }
 
 function segmentsOf({ path }: Route): readonly Segment[] {

@@ -3,9 +3,7 @@
 
 import {
   type ArgumentNode,
-  type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLArgument,
   type GraphQLField,
   GraphQLIncludeDirective,
@@ -24,6 +22,7 @@ import {
   parse,
   type SelectionSetNode,
 } from 'graphql';
+import { documentOf } from './documents.js';
 import type { Route } from './routes.js';
 
 export interface Shape {
@@ -56,6 +55,7 @@ interface MapRule {
 
 /** An operation of REST: the analyzed document of a route. */
 export interface Operation {
+  readonly document: string;
   /** The name of the document. */
   readonly name: string;
   /** The source of the body. It is never null: if it is not found, that is an error. */
@@ -71,17 +71,29 @@ const maps: Readonly<Record<string, MapRule>> = {
 };
 
 /** The operation of a route. Throws if its document does not match the schema. */
-export function operationOf(schema: GraphQLSchema, { document, pick, list }: Route): Operation {
+export function operationOf(schema: GraphQLSchema, route: Route, document = documentOf(schema, route)): Operation {
+  const { pick, list } = route;
   const ast = parse(document);
   const operation = ast.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
   const query = schema.getQueryType();
   if (!operation?.name || !query) throw new Error('A stored document must be one named query.');
   const argumentOf = argumentsOf(schema, operation);
-  const walk = walker(fragmentsOf(ast));
-  const [root] = walk(operation.selectionSet, query);
+  const [root] = fieldsOf(operation.selectionSet, query);
   const body = list !== undefined ? root && withList(root, list) : pick === undefined ? root : picked(root, pick);
   if (!body) throw new Error(`The document ${operation.name.value} does not select the source of its body.`);
-  return { name: operation.name.value, body: { ...body, shape: { ...body.shape, isNullable: false } }, argumentOf };
+  return {
+    document,
+    name: operation.name.value,
+    body: { ...body, shape: { ...body.shape, isNullable: false } },
+    argumentOf,
+  };
+}
+
+/** What a parameter is passed to. Throws if it is passed to nothing. */
+export function argumentFor({ name, argumentOf }: Operation, parameter: string): Passed {
+  const argument = argumentOf.get(parameter);
+  if (!argument) throw new Error(`The document ${name} has no variable $${parameter}.`);
+  return argument;
 }
 
 function picked(root: ShapeField | undefined, name: string): ShapeField | undefined {
@@ -95,41 +107,30 @@ function withList(root: ShapeField, name: string): ShapeField | undefined {
   return list && { ...list, shape: { ...list.shape, fields: [...others, ...list.shape.fields] } };
 }
 
-function fragmentsOf(ast: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
-  const fragments = ast.definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
-  return new Map(fragments.map((each) => [each.name.value, each]));
+function fieldsOf(selections: SelectionSetNode, parent: GraphQLNamedType): readonly ShapeField[] {
+  return selections.selections.flatMap((each) => (each.kind === Kind.FIELD ? [fieldOf(each, parent)] : []));
 }
 
-function walker(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
-  const fieldsOf = (selections: SelectionSetNode, parent: GraphQLNamedType): readonly ShapeField[] =>
-    selections.selections.flatMap((selection) => {
-      if (selection.kind === Kind.FIELD) return [fieldOf(selection, parent)];
-      const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : '';
-      const fragment = fragments.get(name);
-      if (!fragment) throw new Error(`A stored document uses an undefined fragment: ${name}.`);
-      return fieldsOf(fragment.selectionSet, parent);
-    });
-  const fieldOf = (node: FieldNode, parent: GraphQLNamedType): ShapeField => {
-    const name = node.name.value;
-    const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
-    if (!field) throw new Error(`The schema has no field ${parent.name}.${name}.`);
-    return {
-      name: node.alias?.value ?? name,
-      description: field.description ?? '',
-      condition: conditionOf(node),
-      shape: shapeOf(node, field.type),
-      field,
-    };
+function fieldOf(node: FieldNode, parent: GraphQLNamedType): ShapeField {
+  const name = node.name.value;
+  const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
+  if (!field) throw new Error(`The schema has no field ${parent.name}.${name}.`);
+  return {
+    name: node.alias?.value ?? name,
+    description: field.description ?? '',
+    condition: conditionOf(node),
+    shape: shapeOf(node, field.type),
+    field,
   };
-  const shapeOf = (node: FieldNode, type: GraphQLOutputType): Shape => {
-    const bare = getNullableType(type);
-    const named = getNamedType(bare);
-    const element = isListType(bare) ? shapeOf(node, bare.ofType) : null;
-    const fields = node.selectionSet && !element ? fieldsOf(node.selectionSet, named) : [];
-    const map = element ? (maps[named.name] ?? null) : null;
-    return { isNullable: !isNonNullType(type), element, type: named, fields, map };
-  };
-  return fieldsOf;
+}
+
+function shapeOf(node: FieldNode, type: GraphQLOutputType): Shape {
+  const bare = getNullableType(type);
+  const named = getNamedType(bare);
+  const element = isListType(bare) ? shapeOf(node, bare.ofType) : null;
+  const fields = node.selectionSet && !element ? fieldsOf(node.selectionSet, named) : [];
+  const map = element ? (maps[named.name] ?? null) : null;
+  return { isNullable: !isNonNullType(type), element, type: named, fields, map };
 }
 
 /** The variable of `@include`. */

@@ -1,7 +1,7 @@
 // Metrics in the format of Prometheus. The values of labels come from small fixed lists, never from a client, so that
 // their number is bounded.
 
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReadCounts } from '../../database/bounded.js';
 import type { Database } from '../../database/postgres.js';
 import type { ReplicaState } from '../../database/replica/replica.js';
@@ -24,21 +24,34 @@ export interface Metrics {
   readonly statement: (statement: Statement) => void;
   readonly corruptBlock: () => void;
   readonly replicaRead: (outcome: ReplicaOutcome) => void;
-  /** Collects metrics of the process, the pool, the queue of reads, the kept answers, and the age of the oldest mark. */
+  /** Collects metrics of the pool, the queue of reads, and the kept answers of a thread. */
   readonly watch: (sources: MetricSources) => void;
+  /** Collects metrics of the process, the replica, and the age of the oldest mark, which the door alone has. */
+  readonly watchProcess: (sources: ProcessSources) => void;
+  /** What a thread says of itself, plain, for the metrics of the door. */
+  readonly say: () => Promise<Figures>;
+  /** Takes what a reader says in place of what it said before. */
+  readonly note: (place: number, figures: Figures) => void;
+  /** What a lost reader had counted stays; what it was at is no more. */
+  readonly lose: (place: number) => void;
   /** All metrics as text of the media type `contentType`. */
   readonly print: () => Promise<string>;
   readonly contentType: string;
 }
 
+export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
 export interface MetricSources {
   readonly pool: Pick<Database['pool'], 'idleCount' | 'totalCount' | 'waitingCount'>;
   readonly reads: () => ReadCounts;
+  readonly answers: () => AnswerCounts;
+}
+
+interface ProcessSources {
   /** How many readers were replaced; `null`: there are none. */
   readonly readersReplaced: (() => number) | null;
   /** `null`: there is no replica. */
   readonly replica: (() => ReplicaState) | null;
-  readonly answers: () => AnswerCounts;
   readonly oldestMark: () => Promise<Date | null>;
   /** `null`: the database is not distributed. */
   readonly unreachableNodes: (() => Promise<readonly string[]>) | null;
@@ -48,8 +61,11 @@ const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const statementSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30];
 
 export function createMetrics(): Metrics {
-  const registry = new Registry();
+  // Of the process alone, and of each thread.
+  const [whole, registry] = [new Registry(), new Registry()];
   const counters = createCounters(registry);
+  const said = new Map<number, Figures>();
+  let gone: Figures = [];
   // Labels are looked up once: their values come from fixed lists, so this does not grow.
   const kinds = new Map<string, ReturnType<typeof kindOf>>();
   const kindOf = ({ api, operation, status }: Pick<Answered, 'api' | 'operation' | 'status'>) => ({
@@ -74,11 +90,23 @@ export function createMetrics(): Metrics {
     },
     corruptBlock: () => counters.corruptBlocks.inc(),
     replicaRead: (outcome) => counters.replicaReads.inc({ outcome }),
-    watch: (sources) => {
-      collectDefaultMetrics({ register: registry });
-      watchSources(registry, sources);
+    watch: (sources) => watchThread(registry, sources),
+    watchProcess: (sources) => {
+      collectDefaultMetrics({ register: whole });
+      watchProcess(whole, sources);
     },
-    print: () => registry.metrics(),
+    say: () => registry.getMetricsAsJSON(),
+    note: (place, figures) => void said.set(place, figures),
+    lose: (place) => {
+      const counted = (said.get(place) ?? []).filter(({ type }) => String(type) !== 'gauge');
+      said.delete(place);
+      // safe because a sum has the values that it is of
+      gone = AggregatorRegistry.aggregate([gone, counted]).getMetricsAsArray() as Figures;
+    },
+    print: async () => {
+      const all = AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), gone, ...said.values()]);
+      return `${await whole.metrics()}\n${await all.metrics()}`;
+    },
     contentType: registry.contentType,
   };
 }
@@ -114,35 +142,39 @@ function createCounters(registry: Registry) {
   };
 }
 
-/** These are read when the metrics are requested. */
-function watchSources(registry: Registry, sources: MetricSources): void {
-  const { pool, reads, replica, answers, oldestMark, unreachableNodes, readersReplaced } = sources;
+/** What is read when the metrics are requested. */
+function readers(registry: Registry) {
   const registers = [registry];
-  const unknown = () => Number.NaN;
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name: `sightline_${name}`,
-      help,
-      registers,
-      async collect() {
-        this.set(await read());
-      },
-    });
-  const counter = (name: string, help: string, read: () => number) =>
-    new Counter({
-      name: `sightline_${name}`,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
+  return {
+    gauge: (name: string, help: string, read: () => number | Promise<number>) =>
+      new Gauge({
+        name: `sightline_${name}`,
+        help,
+        registers,
+        async collect() {
+          this.set(await read());
+        },
+      }),
+    counter: (name: string, help: string, read: () => number) =>
+      new Counter({
+        name: `sightline_${name}`,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(read());
+        },
+      }),
+  };
+}
+
+function watchThread(registry: Registry, { pool, reads, answers }: MetricSources): void {
+  const { gauge, counter } = readers(registry);
   new Gauge({
     name: 'sightline_pool_connections',
     help: 'Connections to the database.',
     labelNames: ['state'],
-    registers,
+    registers: [registry],
     collect() {
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
@@ -152,6 +184,16 @@ function watchSources(registry: Registry, sources: MetricSources): void {
   gauge('reads_running', 'Snapshots of figures and pages that are being read.', () => reads().running);
   gauge('reads_waiting', 'Snapshots that wait for their turn.', () => reads().waiting);
   counter('reads_refused_total', 'Snapshots refused because too many waited.', () => reads().refused);
+  counter('answer_cache_hits_total', 'Requests sent an answer computed for another.', () => answers().hits);
+  counter('answer_cache_misses_total', 'Requests whose answer was computed, to be kept.', () => answers().misses);
+  gauge('answer_cache_bytes', 'Memory of kept answers.', () => answers().bytes);
+  gauge('answer_cache_answers', 'Kept answers.', () => answers().answers);
+}
+
+function watchProcess(registry: Registry, sources: ProcessSources): void {
+  const { replica, oldestMark, unreachableNodes, readersReplaced } = sources;
+  const { gauge, counter } = readers(registry);
+  const unknown = () => Number.NaN;
   if (readersReplaced)
     counter('readers_replaced_total', 'Readers that stood still or ended, and were replaced.', readersReplaced);
   if (replica) {
@@ -159,10 +201,6 @@ function watchSources(registry: Registry, sources: MetricSources): void {
     const lagOf = () => (replica().lagMs ?? Number.NaN) / 1_000;
     gauge('replica_lag_seconds', 'How far the read replica is behind, at most; NaN: it is not known.', lagOf);
   }
-  counter('answer_cache_hits_total', 'Requests sent an answer computed for another.', () => answers().hits);
-  counter('answer_cache_misses_total', 'Requests whose answer was computed, to be kept.', () => answers().misses);
-  gauge('answer_cache_bytes', 'Memory of kept answers.', () => answers().bytes);
-  gauge('answer_cache_answers', 'Kept answers.', () => answers().answers);
   if (unreachableNodes)
     gauge('unreachable_nodes', 'Nodes of the cluster that do not answer; NaN: it is not known.', () =>
       unreachableNodes().then(({ length }) => length, unknown),

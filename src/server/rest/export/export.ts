@@ -56,11 +56,14 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
     running += 1;
     const late = new AbortController();
     let timer: NodeJS.Timeout | undefined;
-    const end = once(() => {
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
       running -= 1;
       over();
       clearTimeout(timer);
-    });
+    };
     // The request's own signal aborts if it fails before its response, and never after it.
     const signal = AbortSignal.any([requestContext.deadline.signal, requestContext.deadline.left, late.signal]);
     // One that nobody takes to its end is over when its signal aborts: at the latest when its time is up.
@@ -125,12 +128,4 @@ async function* chunksOf(rows: AsyncIterable<readonly ExportRow[]>, { format, el
   }
   if (!isOpen) yield '';
   yield chunk;
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) work();
-    isDone = true;
-  };
 }
