@@ -50,10 +50,10 @@ export function Filters() {
           </button>
         )}
       </div>
-      <p class="window" aria-live="polite">
+      <div class="window" aria-live="polite">
         {dayRange(windowOf(view))}
-        {compared && <span>vs {dayRange(compared)}</span>}
-      </p>
+        {compared && <div>vs {dayRange(compared)}</div>}
+      </div>
     </form>
   );
 }

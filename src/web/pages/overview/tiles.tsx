@@ -31,9 +31,9 @@ export function Tiles({ promptId = '' }: { readonly promptId?: string }) {
           <Tile key={tile.id} {...tile} isReady={figures !== null} />
         ))}
       </div>
-      <p class={`interval-note basis${figures ? '' : ' skeleton'}`}>
+      <div class={`interval-note basis${figures ? '' : ' skeleton'}`}>
         {figures && noteOf(figures, shown, compared && dayRange(compared))}
-      </p>
+      </div>
     </>
   );
   return (
@@ -169,7 +169,7 @@ function noteOf({ totals, visibility, previous }: Figures, view: View, compared:
   const of = `${totals.runs === 1 ? 'this' : 'these'} ${counted(totals.runs, 'answer')} to ${counted(totals.prompts, 'prompt')}`;
   return (
     <>
-      <span
+      <div
         class="hint"
         title={
           robustInterval
@@ -179,13 +179,13 @@ function noteOf({ totals, visibility, previous }: Figures, view: View, compared:
       >
         The figures are exact for {of}. The 95% intervals show where they would lie{' '}
         {robustInterval ? 'with other prompts like these' : 'if the prompt were asked again'}.
-      </span>
+      </div>
       {compared && (
-        <span>
+        <div>
           {previous?.totals.runs
             ? `Compared with ${compared}.`
             : `There are no answers from ${compared} to compare with.`}
-        </span>
+        </div>
       )}
     </>
   );
