@@ -96,7 +96,7 @@ function Known() {
       <NavigationProvider defaultBrand={first?.id ?? ''} missing={<NoPage />}>
         <Shell>
           {data?.[notices]?.map((sentence) => (
-            <p class="stale" role="status" key={sentence}>
+            <p class="stale quiet" role="status" key={sentence}>
               {sentence}
             </p>
           ))}

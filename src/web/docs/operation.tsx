@@ -25,7 +25,7 @@ export function OperationCard({ operation, examples }: OperationCardProps) {
         <h3>
           <PathText path={path} />
         </h3>
-        <span class="summary">
+        <span class="summary quiet">
           <Inline text={summary} />
         </span>
       </summary>
@@ -101,7 +101,7 @@ function Trial({ operation, examples }: OperationCardProps) {
         {mediaTypes.length > 1 && (
           <Select
             id={`${operationId}-format`}
-            class="format"
+            class="format quiet"
             label="Format"
             isLabelled
             options={mediaTypes.map((mediaType) => [mediaType, mediaType])}

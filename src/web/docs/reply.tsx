@@ -54,7 +54,7 @@ function Copied({ name, text }: { readonly name: string; readonly text: string }
 
 function Status({ reply: { status, statusText } }: { readonly reply: Reply }) {
   return (
-    <p class={status < 400 ? 'status good' : 'status bad'}>
+    <p class={status < 400 ? 'status better' : 'status worse'}>
       <strong>{status}</strong> {statusText}
     </p>
   );

@@ -14,7 +14,7 @@ interface BadgeProps {
 /** A label; a sentiment has its colour as a dot beside its name. */
 export function Badge({ kind = 'plain', title, children }: BadgeProps): VNode {
   return (
-    <span class={`badge ${kind}`} title={title}>
+    <span class={`badge ${kind}`} style={{ '--tone': `var(--${kind})` }} title={title}>
       {children}
     </span>
   );

@@ -15,7 +15,7 @@ interface PagerProps {
 /** `21–40 of 96 prompts` between two buttons; the count alone if one page holds all. */
 export function Pager({ page, limit, total, noun: [one, many], onPage }: PagerProps): VNode {
   const pages = Math.max(1, Math.ceil(total / limit));
-  if (pages === 1 && page === 1) return <p class="pager-count">{counted(total, one, many)}</p>;
+  if (pages === 1 && page === 1) return <p class="pager-count quiet">{counted(total, one, many)}</p>;
   const first = (page - 1) * limit + 1;
   const last = Math.min(total, page * limit);
   return (
@@ -23,7 +23,7 @@ export function Pager({ page, limit, total, noun: [one, many], onPage }: PagerPr
       <button type="button" class="tool" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         ← Previous
       </button>
-      <span class="pager-count" aria-live="polite">
+      <span class="pager-count quiet" aria-live="polite">
         {first > total
           ? `Nothing on this page; ${counted(total, one, many)}`
           : `${whole(first)}–${whole(last)} of ${counted(total, one, many)}`}

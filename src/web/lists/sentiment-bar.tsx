@@ -36,7 +36,7 @@ export function SentimentBar({ company, counts }: SentimentBarProps) {
       </span>
       <span class="sentiment-bar" aria-hidden="true">
         {labels.map((label) => (
-          <span class={label} key={label} style={{ width: `${(100 * counts[label]) / all}%` }} />
+          <span key={label} style={{ width: `${(100 * counts[label]) / all}%`, background: `var(--${label})` }} />
         ))}
       </span>
       <span class="visually-hidden">{text}</span>

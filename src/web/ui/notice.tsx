@@ -55,7 +55,7 @@ export function Failure({ error, onRetry }: FailureProps) {
 /** Stands above figures that are shown although they could not be updated. */
 function Stale({ error, onRetry }: FailureProps) {
   return (
-    <p class="stale" role="status">
+    <p class="stale quiet" role="status">
       These figures could not be updated: {error.message}{' '}
       <button type="button" class="link" onClick={onRetry}>
         Try again

@@ -69,7 +69,7 @@ function AnswerBody({ answer }: { readonly answer: WholeAnswer }) {
   const { text = null } = answer.answer;
   return (
     <article class="answer-body">
-      <p class="answer-facts">
+      <p class="answer-facts quiet">
         <span>{labelOf(catalog, answer.model)}</span>
         <time dateTime={answer.createdAt}>{instant(answer.createdAt, view.timeZone)}</time>
         <Verdict answer={answer} />

@@ -42,7 +42,7 @@ function AnswerItem({ answer }: { readonly answer: ListedAnswer }) {
           {isOfOnePrompt ? `${labelOf(catalog, model)}, ${when}` : answer.prompt.text}
         </Link>
       </p>
-      <p class="answer-facts">
+      <p class="answer-facts quiet">
         {!isOfOnePrompt && <span>{labelOf(catalog, model)}</span>}
         {!isOfOnePrompt && <time dateTime={createdAt}>{when}</time>}
         <Verdict answer={answer} />

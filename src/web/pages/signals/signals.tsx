@@ -55,7 +55,7 @@ export function SignalsPage() {
         {({ brandAnalytics: { signals } }, rows) => (
           <>
             <DataTable caption="Signals" columns={columns} rows={rows} />
-            <p class="pager-count">
+            <p class="pager-count quiet">
               {whole(signals.total)} of {counted(signals.tested, 'change')} tested
               {rows.length < signals.total && `; the ${whole(rows.length)} least likely by chance are shown`}
             </p>
