@@ -2,8 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ask } from '../data/api.js';
-import { ApiError } from '../data/api-error.js';
+import { ApiError, ask } from '../data/api.js';
 import { notices } from '../data/document.js';
 import { forgetSession, onSession, sessionMark, signInFromAddress } from '../data/session.js';
 import { createStore } from '../data/store.js';

@@ -3,7 +3,7 @@
 import type { VNode } from 'preact';
 import type { Target } from '../app/address.js';
 import { Link } from '../app/navigation.js';
-import type { Bounds } from '../ui/bounds.js';
+import type { Bounds } from '../ui/format.js';
 
 interface Bar {
   readonly label: string;

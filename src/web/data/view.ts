@@ -2,17 +2,20 @@
 
 import type { FilterValuesQueryVariables } from '../documents/generated/catalog.js';
 import type { SignalsQueryVariables } from '../documents/generated/signals.js';
-import { type Comparison, comparedDays, readComparison, writeComparison } from './comparison.js';
 import { isDay } from './days.js';
 import {
   type Bucket,
   bucketFor,
+  type Comparison,
   calendarPeriods,
+  comparedDays,
   countDaysOf,
   type Days,
   daysOf,
   type Period,
+  readComparison,
   spanOf,
+  writeComparison,
 } from './period.js';
 
 /** Which answers count beside the window; an empty text selects nothing out. */

@@ -1,7 +1,7 @@
 // A message in place of a page: what is the matter, and what can be done.
 
 import type { ComponentChildren } from 'preact';
-import type { ApiError } from '../data/api-error.js';
+import type { ApiError } from '../data/api.js';
 import type { Query } from '../data/use-query.js';
 import { everything, type View } from '../data/view.js';
 

@@ -2,12 +2,12 @@
 
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
+import { Badge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
 import { createHighlighter, markFound } from '../../markdown/highlight.js';
 import { counted, instant, word } from '../../ui/format.js';
 import { excerptOf } from './excerpt.js';
 import { type ListedAnswer, listOf } from './selection.js';
-import { Verdict } from './verdict.js';
 
 /** The answers, each a link to its page. */
 export function AnswerList({ answers }: { readonly answers: readonly ListedAnswer[] }) {
@@ -55,6 +55,22 @@ function AnswerItem({ answer }: { readonly answer: ListedAnswer }) {
         </p>
       )}
     </li>
+  );
+}
+
+interface VerdictProps {
+  readonly answer: Pick<ListedAnswer, 'brandMentioned' | 'assessments'>;
+}
+
+/** Badges: the sentiment and the position, or that the brand is not named. */
+export function Verdict({ answer: { brandMentioned, assessments } }: VerdictProps) {
+  if (!brandMentioned) return <Badge>not named</Badge>;
+  const { sentiment = null, position = null } = assessments.brand;
+  return (
+    <>
+      {sentiment ? <Badge kind={word(sentiment)}>{word(sentiment)}</Badge> : <Badge>named</Badge>}
+      {position !== null && <Badge title={`Named as number ${position}`}>#{position}</Badge>}
+    </>
   );
 }
 

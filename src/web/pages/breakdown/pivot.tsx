@@ -10,15 +10,13 @@ import { breakdownDocument } from '../../documents/breakdown.js';
 import type { Dimension } from '../../documents/generated/breakdown.js';
 import { readText } from '../../lists/answers-link.js';
 import { type Sort, sortBy } from '../../lists/column.js';
-import { FirstRows } from '../../lists/first-rows.js';
-import { boundsText } from '../../ui/bounds.js';
+import { FirstRows } from '../../lists/data-table.js';
 import { Card } from '../../ui/card.js';
 import { markOf, TestedAlone } from '../../ui/change.js';
-import { counted, points, roundedPercent, whole } from '../../ui/format.js';
+import { boundsText, counted, points, roundedPercent, whole } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
-import { axisOf, groupAt, type Slice } from './axes.js';
 import { groupColumns } from './columns.js';
-import { dimensionsOf, type Group, useGrouping } from './groups.js';
+import { dimensionsOf, type Group, type Grouping, idOf, isOfTime, useGrouping } from './groups.js';
 
 const maxGroups = 1_000;
 
@@ -143,4 +141,40 @@ function figureOf(group: Group, answers: number): MatrixCell {
     title: said.filter(Boolean).join('. '),
     ...(difference === null ? {} : { sub: { text: mark + points(difference).replace(' pts', ''), mood } }),
   };
+}
+
+/** One value of a dimension. */
+interface Slice {
+  /** What no other value of the dimension is. */
+  readonly id: string;
+  readonly text: string;
+  /** The answers of its groups: of all of them together if each says those of the value, otherwise their sum. */
+  readonly runs: number;
+  readonly groups: ReadonlySet<Group>;
+}
+
+/** The values of a dimension: of time in order, companies by mentions, others by answers. */
+function axisOf(groups: readonly Group[], dimension: Dimension, { textOf }: Grouping): readonly Slice[] {
+  const found = new Map<string, Group[]>();
+  for (const group of groups) {
+    const id = idOf(group, dimension);
+    found.set(id, [...(found.get(id) ?? []), group]);
+  }
+  const slices = [...found].map(([id, own]) => ({
+    id,
+    text: own[0] ? textOf(own[0].key, dimension) : id,
+    runs: own.some(({ key }) => key.company !== null)
+      ? Math.max(...own.map(({ runs }) => runs))
+      : own.reduce((sum, { runs }) => sum + runs, 0),
+    mentions: own.reduce((sum, { mentions }) => sum + mentions, 0),
+    groups: new Set(own),
+  }));
+  const size = (slice: (typeof slices)[number]) =>
+    isOfTime(dimension) ? 0 : dimension === 'COMPANY' ? slice.mentions : slice.runs;
+  return slices.sort((one, other) => size(other) - size(one) || one.id.localeCompare(other.id));
+}
+
+/** The group of both; `null` without answers. */
+function groupAt(row: Slice, column: Slice): Group | null {
+  return [...row.groups].find((group) => column.groups.has(group)) ?? null;
 }

@@ -2,8 +2,7 @@
 
 import type { Complete, Document } from '../../data/document.js';
 import type { Bucket } from '../../data/period.js';
-import type { Query } from '../../data/use-query.js';
-import { useQuery } from '../../data/use-query.js';
+import { type Query, useQuery } from '../../data/use-query.js';
 import { runsOf, type View } from '../../data/view.js';
 import {
   positionTrendDocument,
@@ -12,8 +11,7 @@ import {
   visibilityTrendDocument,
 } from '../../documents/trend.js';
 import type { Column } from '../../lists/column.js';
-import type { Bounds } from '../../ui/bounds.js';
-import { axisPercent, counted, decimal, interval, percent, whole } from '../../ui/format.js';
+import { axisPercent, type Bounds, counted, decimal, interval, percent, whole } from '../../ui/format.js';
 
 export interface Element {
   readonly date: string;

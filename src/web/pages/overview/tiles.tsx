@@ -10,9 +10,18 @@ import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { TilesQuery } from '../../documents/generated/overview.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
-import { type Bounded, boundsOf, kindOf } from '../../ui/bounds.js';
 import { Before, Change, signalFor } from '../../ui/change.js';
-import { counted, dayRange, decimal, interval, percent, whole } from '../../ui/format.js';
+import {
+  type Bounded,
+  boundsOf,
+  counted,
+  dayRange,
+  decimal,
+  interval,
+  kindOf,
+  percent,
+  whole,
+} from '../../ui/format.js';
 import { Loaded, noAnswer } from '../../ui/notice.js';
 
 type Figures = Complete<TilesQuery>['brandAnalytics'];
