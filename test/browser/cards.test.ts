@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
     for (let turn = 0; turn < 3; turn++) await page.keyboard.press('ArrowLeft');
     const at = await page.getAttribute('#trend [role=slider]', 'aria-valuenow');
     await page.route('**/graphql', async (route) => {
-      if (!route.request().postData()?.includes('query VisibilityTrend')) return route.continue();
+      if (!route.request().postData()?.includes('{ visibility { series')) return route.continue();
       const response = await route.fetch();
       const body = await response.json();
       for (const each of body.data.brandAnalytics.visibility.series) each.visibility /= 2;

@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     });
     await page.route('**/graphql', async (route) => {
       const { query = '', variables = {} } = route.request().postDataJSON() ?? {};
-      if (query.includes('query VisibilityTrend') && variables.start.startsWith(next.from)) await arrived;
+      if (query.includes('query Trend') && variables.start.startsWith(next.from)) await arrived;
       await route.continue();
     });
     await page.fill('#compare-from', next.from);

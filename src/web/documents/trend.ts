@@ -1,30 +1,23 @@
-// The series of one figure of the brand: a document for each, since a chart shows one at a time.
+// The series of one figure of the brand: a chart shows one at a time.
 
 import { declaredRuns, givenRuns, typed } from '../data/document.js';
-import type * as types from './generated/trend.js';
+import type { TrendQuery, TrendQueryVariables } from './generated/trend.js';
 
-const trend = <Data, Variables>(name: string, field: string) =>
-  typed<Data, Variables>(`
-query ${name}Trend(${declaredRuns}, $timeZone: TimeZone, $bucket: Bucket!) {
-  brandAnalytics(${givenRuns}, timeZone: $timeZone) { ${field} }
+const series = {
+  visibility: 'visibility { series(bucket: $bucket) { date visibility runs mentions interval { low high } } }',
+  share: 'shareOfVoice { series(bucket: $bucket) { date share mentions allMentions interval { low high } } }',
+  sentiment: 'sentiment { series(bucket: $bucket) { date positive neutral negative mixed } }',
+  position: 'position { series(bucket: $bucket) { date average positions mentions } }',
+};
+
+const asking = (fields: string) =>
+  typed<TrendQuery, TrendQueryVariables>(`
+query Trend(${declaredRuns}, $timeZone: TimeZone, $bucket: Bucket!) {
+  brandAnalytics(${givenRuns}, timeZone: $timeZone) { ${fields} }
 }`);
 
-export const visibilityTrendDocument = trend<types.VisibilityTrendQuery, types.VisibilityTrendQueryVariables>(
-  'Visibility',
-  'visibility { series(bucket: $bucket) { date visibility runs mentions interval { low high } } }',
-);
+/** All of them: what the types are of. */
+export const trendDocument = asking(Object.values(series).join(' '));
 
-export const shareTrendDocument = trend<types.ShareTrendQuery, types.ShareTrendQueryVariables>(
-  'Share',
-  'shareOfVoice { series(bucket: $bucket) { date share mentions allMentions interval { low high } } }',
-);
-
-export const sentimentTrendDocument = trend<types.SentimentTrendQuery, types.SentimentTrendQueryVariables>(
-  'Sentiment',
-  'sentiment { series(bucket: $bucket) { date positive neutral negative mixed } }',
-);
-
-export const positionTrendDocument = trend<types.PositionTrendQuery, types.PositionTrendQueryVariables>(
-  'Position',
-  'position { series(bucket: $bucket) { date average positions mentions } }',
-);
+/** That of one figure; its answer has no other. */
+export const trendOf = (figure: keyof typeof series) => asking(series[figure]);
