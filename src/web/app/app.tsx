@@ -7,7 +7,7 @@ import { notices } from '../data/document.js';
 import { forgetSession, onSession, sessionMark, signInFromAddress } from '../data/session.js';
 import { createStore } from '../data/store.js';
 import { StoreContext, useQuery } from '../data/use-query.js';
-import { catalogDocument } from '../documents/catalog.js';
+import { catalogDocument } from '../documents/overview.js';
 import { KeyForm } from '../site/key-form.js';
 import { Failure, Notice } from '../ui/notice.js';
 import { SkeletonPage } from '../ui/page.js';

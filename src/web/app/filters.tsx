@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../data/use-query.js';
 import { comparedOf, everything, runsOf, type View, windowOf } from '../data/view.js';
-import { filterValuesDocument } from '../documents/catalog.js';
+import { filterValuesDocument } from '../documents/overview.js';
 import { dayRange } from '../ui/format.js';
 import { FilterIcon } from '../ui/icons.js';
 import { Failure } from '../ui/notice.js';

@@ -1,7 +1,6 @@
 // The view: what the figures of every page are of. It is stored in the URL, so that a link reproduces it; the key is never part of it.
 
-import type { FilterValuesQueryVariables } from '../documents/generated/catalog.js';
-import type { SignalsQueryVariables } from '../documents/generated/signals.js';
+import type { FilterValuesQueryVariables, SignalsQueryVariables } from '../documents/generated/overview.js';
 import { isDay } from './days.js';
 import {
   type Bucket,

@@ -2,7 +2,7 @@
 
 import { useAddress } from '../app/navigation.js';
 import { comparedOf } from '../data/view.js';
-import type { Presence } from '../documents/generated/sources.js';
+import type { Presence } from '../documents/generated/pages.js';
 import { type Option, ParamChoice, readChoice } from './choice.js';
 import type { Column } from './column.js';
 

@@ -7,7 +7,7 @@ import type { ChartNote } from '../charts/chart-notes.js';
 import { dayOf } from '../data/days.js';
 import { type Bucket, bucketDays, type Days, daysOf, spanOf } from '../data/period.js';
 import { type Query, useQuery, useShown } from '../data/use-query.js';
-import { annotationsDocument } from '../documents/annotations.js';
+import { annotationsDocument } from '../documents/overview.js';
 import { Choice } from '../lists/choice.js';
 import { Card, type CardProps } from './card.js';
 import { ExternalLink } from './external-link.js';

@@ -6,7 +6,7 @@ import { labelOf, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { addressText, hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
-import { answerDocument, answersBesideDocument, type WholeAnswer } from '../../documents/answer.js';
+import { answerDocument, answersBesideDocument, type WholeAnswer } from '../../documents/pages.js';
 import { Badge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
 import { placeOf, withCitations } from '../../markdown/citations.js';

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../../app/navigation.js';
 import { useQuery, useShown } from '../../data/use-query.js';
-import { answersDocument } from '../../documents/answers.js';
-import type { AnswersQuery } from '../../documents/generated/answers.js';
+import type { AnswersQuery } from '../../documents/generated/pages.js';
+import { answersDocument } from '../../documents/pages.js';
 import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
 import { Loaded } from '../../ui/notice.js';

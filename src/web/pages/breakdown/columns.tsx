@@ -2,7 +2,7 @@
 
 import { Link } from '../../app/navigation.js';
 import type { View } from '../../data/view.js';
-import type { BreakdownOrder, Dimension } from '../../documents/generated/breakdown.js';
+import type { BreakdownOrder, Dimension } from '../../documents/generated/pages.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
 import { Change, signalFor } from '../../ui/change.js';

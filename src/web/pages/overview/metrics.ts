@@ -4,8 +4,8 @@ import type { Complete } from '../../data/document.js';
 import type { Bucket } from '../../data/period.js';
 import { type Query, useQuery } from '../../data/use-query.js';
 import { runsOf, type View } from '../../data/view.js';
-import type { TrendQuery } from '../../documents/generated/trend.js';
-import { trendOf } from '../../documents/trend.js';
+import type { TrendQuery } from '../../documents/generated/overview.js';
+import { trendOf } from '../../documents/overview.js';
 import type { Column } from '../../lists/column.js';
 import { type Bounds, counted, decimal, interval, percent, whole } from '../../ui/format.js';
 

@@ -3,7 +3,7 @@
 import { Link, useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { runsOf } from '../../data/view.js';
-import { promptDocument } from '../../documents/prompt.js';
+import { promptDocument } from '../../documents/pages.js';
 import { Failure } from '../../ui/notice.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';

@@ -3,8 +3,8 @@
 import { useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf } from '../../data/view.js';
-import type { QueryOrder, SearchListQuery } from '../../documents/generated/searches.js';
-import { searchListDocument } from '../../documents/searches.js';
+import type { QueryOrder, SearchListQuery } from '../../documents/generated/pages.js';
+import { searchListDocument } from '../../documents/pages.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import { NewBadge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';

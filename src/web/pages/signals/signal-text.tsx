@@ -6,7 +6,7 @@ import { Link } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
 import type { View } from '../../data/view.js';
-import type { SignalsQuery } from '../../documents/generated/signals.js';
+import type { SignalsQuery } from '../../documents/generated/overview.js';
 
 export type Signal = Complete<SignalsQuery>['brandAnalytics']['signals']['data'][number];
 

@@ -5,7 +5,7 @@ import { addDays, countDays, isDay } from '../../data/days.js';
 import type { Days } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, windowOf } from '../../data/view.js';
-import { signalsDocument } from '../../documents/signals.js';
+import { signalsDocument } from '../../documents/overview.js';
 import type { Column } from '../../lists/column.js';
 import { DataTable } from '../../lists/data-table.js';
 import { Card } from '../../ui/card.js';

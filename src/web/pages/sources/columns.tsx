@@ -4,7 +4,7 @@ import type { Params, Target } from '../../app/address.js';
 import { Link } from '../../app/navigation.js';
 import { hostText } from '../../data/host.js';
 import type { Days } from '../../data/period.js';
-import type { DomainListQuery, SourceOrder, UrlListQuery } from '../../documents/generated/sources.js';
+import type { DomainListQuery, SourceOrder, UrlListQuery } from '../../documents/generated/pages.js';
 import { AnswersLink, Meter } from '../../lists/answers-link.js';
 import { Badge, NewBadge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
