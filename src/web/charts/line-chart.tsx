@@ -53,7 +53,7 @@ export function LineChart(props: LineChartProps): VNode {
   return (
     <div class="line-chart" style={{ height: `${height}px` }}>
       <div class="plot-box" ref={box} />
-      <p class="legend basis">{legendOf(plot, unit).join(' · ')}</p>
+      <p class="legend basis">{legendOf(plot.slots, lines, unit).join(' · ')}</p>
     </div>
   );
 }

@@ -67,13 +67,8 @@ export function fewAt(slots: readonly Slot[], { values, counts = [] }: Line): re
   return slots.flatMap(({ at }, index) => (at !== null && isFew(at) ? [index] : []));
 }
 
-interface Drawn {
-  readonly slots: readonly Slot[];
-  readonly lines: readonly Line[];
-}
-
 /** What stands for what in a chart, of what is drawn in it. */
-export function legendOf({ slots, lines }: Drawn, unit: string): readonly string[] {
+export function legendOf(slots: readonly Slot[], lines: readonly Line[], unit: string): readonly string[] {
   const earlier = lines.find(({ isEarlier }) => isEarlier);
   const bounded = lines.filter(({ bounds }) => bounds?.some((each) => each !== null));
   const isBand = bounded.some(({ values }) => isolated(values).length < values.filter((each) => each !== null).length);

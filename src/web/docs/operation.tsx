@@ -6,8 +6,8 @@ import type { Examples } from '../data/examples.js';
 import type { Operation, Parameter } from './description.js';
 import { Field } from './field.js';
 import { Inline, PathText, Prose } from './prose.js';
-import { ReplyView } from './reply.js';
-import { type Prepared, prepare, type Reply, send, toCurl, type Values } from './request.js';
+import { ReplyView, type ReplyViewProps } from './reply.js';
+import { type Prepared, prepare, send, toCurl, type Values } from './request.js';
 import { Responses } from './responses.js';
 
 interface OperationCardProps {
@@ -44,13 +44,11 @@ function filled(parameters: readonly Parameter[], examples: Examples | null): Va
   return Object.fromEntries(parameters.map((each) => [each.name, known[each.name] ?? own(each)]));
 }
 
-interface Outcome {
-  readonly isSending: boolean;
-  readonly reply: Reply | null;
-  readonly failure: string | null;
-}
-
-const nothing: Outcome = { isSending: false, reply: null, failure: null };
+const nothing: Pick<ReplyViewProps, 'isSending' | 'reply' | 'failure'> = {
+  isSending: false,
+  reply: null,
+  failure: null,
+};
 
 function Trial({ operation, examples }: OperationCardProps) {
   const { operationId, parameters, responses } = operation;

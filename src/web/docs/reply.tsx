@@ -9,7 +9,7 @@ import { Terms } from './responses.js';
 /** Longer bodies are shown up to here; the download has all of it. */
 const maxShownLength = 100_000;
 
-interface ReplyViewProps {
+export interface ReplyViewProps {
   /** Names the regions and the download. */
   readonly name: string;
   readonly request: string;

@@ -107,6 +107,6 @@ describe('the legend', () => {
     ['no points where there are too many', slots(63), line([0.5, 0.5], 9), ['Shaded: 95% interval']],
     ['nothing of a line without values', slots(2), line([null, null], 0), []],
   ])('names %s', (_, all, one, expected) => {
-    expect(legendOf({ slots: all, lines: [one] }, 'answers')).toEqual(expected);
+    expect(legendOf(all, [one], 'answers')).toEqual(expected);
   });
 });

@@ -76,7 +76,7 @@ function AnswerBody({ answer }: { readonly answer: WholeAnswer }) {
       <p class="answer-facts quiet">
         <span>{labelOf(catalog, answer.model)}</span>
         <time dateTime={answer.createdAt}>{instant(answer.createdAt, view.timeZone)}</time>
-        <Verdict answer={answer} />
+        <Verdict {...answer} />
         {answer.webSearchEnabled && <Badge title="The model could search the web.">web search</Badge>}
       </p>
       {text === null || text === '' ? (
@@ -135,13 +135,7 @@ function Beside({ runId }: { readonly runId: string }) {
   );
 }
 
-interface MoveProps {
-  readonly to: Target | null;
-  readonly text: string;
-  readonly hint: string;
-}
-
-function Move({ to, text, hint }: MoveProps) {
+function Move({ to, text, hint }: { readonly to: Target | null; readonly text: string; readonly hint: string }) {
   return to ? (
     <Link class="tool" to={to} aria-keyshortcuts={hint}>
       {text} <kbd>{hint}</kbd>

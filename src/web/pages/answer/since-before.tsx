@@ -18,12 +18,7 @@ const longAgo = '2000-01-01T00:00:00Z';
 /** Before it there may be some of the same quarter, and of other markets. */
 const limit = 20;
 
-interface SinceBeforeProps {
-  readonly answer: WholeAnswer;
-  readonly promptId: string;
-}
-
-export function SinceBefore({ answer, promptId }: SinceBeforeProps) {
+export function SinceBefore({ answer, promptId }: { readonly answer: WholeAnswer; readonly promptId: string }) {
   const { view, params } = useAddress();
   const end = new Date(Math.ceil((Date.parse(answer.createdAt) + 1) / quarterMs) * quarterMs).toISOString();
   const { model, provider, market, webSearchEnabled: webSearch } = answer;

@@ -45,7 +45,7 @@ function AnswerItem({ answer }: { readonly answer: ListedAnswer }) {
       <p class="answer-facts quiet">
         {!isOfOnePrompt && <span>{labelOf(catalog, model)}</span>}
         {!isOfOnePrompt && <time dateTime={createdAt}>{when}</time>}
-        <Verdict answer={answer} />
+        <Verdict {...answer} />
         <span>{counted(citationCount, 'citation')}</span>
       </p>
       <p class="excerpt">{excerpt === '' ? <em>The text of this answer was not recorded.</em> : highlight(excerpt)}</p>
@@ -58,12 +58,8 @@ function AnswerItem({ answer }: { readonly answer: ListedAnswer }) {
   );
 }
 
-interface VerdictProps {
-  readonly answer: Pick<ListedAnswer, 'brandMentioned' | 'assessments'>;
-}
-
 /** Badges: the sentiment and the position, or that the brand is not named. */
-export function Verdict({ answer: { brandMentioned, assessments } }: VerdictProps) {
+export function Verdict({ brandMentioned, assessments }: Pick<ListedAnswer, 'brandMentioned' | 'assessments'>) {
   if (!brandMentioned) return <Badge>not named</Badge>;
   const { sentiment = null, position = null } = assessments.brand;
   return (

@@ -62,8 +62,8 @@ export function CompanyTrend() {
         ...companies.map(({ name, values, mentions }) => ({
           label: name,
           values: {
-            [name]: ({ at }: At) => values[at] ?? null,
-            [`${name}, mentions`]: ({ at }: At) => mentions[at] ?? null,
+            [name]: ({ at }: { readonly at: number }) => values[at] ?? null,
+            [`${name}, mentions`]: ({ at }: { readonly at: number }) => mentions[at] ?? null,
           },
         })),
       ]}
@@ -76,10 +76,6 @@ export function CompanyTrend() {
       {(_, series, days) => <Lines series={series} companies={companies} label={label} days={days} />}
     </ChartCard>
   );
-}
-
-interface At {
-  readonly at: number;
 }
 
 interface LinesProps {

@@ -141,13 +141,8 @@ function columnsOf(standing: Standing): readonly Column<Standing['shareOfVoice']
 const labels = ['positive', 'neutral', 'mixed', 'negative'] as const;
 type SentimentCounts = Readonly<Record<(typeof labels)[number], number>>;
 
-interface SentimentBarProps {
-  readonly company: string;
-  readonly counts: SentimentCounts;
-}
-
 /** Says so if no mention was assessed. */
-function SentimentBar({ company, counts }: SentimentBarProps) {
+function SentimentBar({ company, counts }: { readonly company: string; readonly counts: SentimentCounts }) {
   const all = labels.reduce((sum, label) => sum + counts[label], 0);
   if (all === 0) return <span class="quiet">not assessed</span>;
   const text = labels.map((label) => `${counts[label]} ${label}`).join(', ');

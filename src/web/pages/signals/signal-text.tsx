@@ -52,13 +52,8 @@ export function useSubjects(): (signal: Signal) => Subject {
   };
 }
 
-interface SubjectProps {
-  readonly signal: Signal;
-  readonly isInSentence?: boolean;
-}
-
 /** The subject as a link. */
-export function SubjectLink({ signal, isInSentence = false }: SubjectProps) {
+export function SubjectLink({ signal, isInSentence }: { readonly signal: Signal; readonly isInSentence?: boolean }) {
   const { text, named, to } = useSubjects()(signal);
   return (
     <Link to={to} title={text}>
