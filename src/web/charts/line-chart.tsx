@@ -1,7 +1,6 @@
 // A chart of one or more lines over days, weeks or months. Pointer, touch and keyboard move from element to element; a click or Enter opens the
 // answers of one. An element without a value is a gap.
 
-import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { Bucket, Days } from '../data/period.js';
@@ -21,9 +20,8 @@ interface LineChartProps {
   readonly lines: readonly Line[];
   readonly notes: readonly ChartNote[];
   readonly format: (value: number) => string;
-  /** Ends of the scale; default: those of the values. */
-  readonly low?: number;
-  readonly high?: number;
+  /** Where the scale begins. */
+  readonly low: number;
   /** Inverted: the lowest value is at the top. */
   readonly isDownward?: boolean;
   /** The lines of an element's tooltip; the first one is its title. */
@@ -36,16 +34,15 @@ interface LineChartProps {
 }
 
 /** A line chart on a canvas, and what stands for what in it. */
-export function LineChart(props: LineChartProps): VNode {
-  const { dates, bucket, range, lines, notes, format, unit, height } = props;
-  const { low = null, high = null, isDownward = false } = props;
+export function LineChart(props: LineChartProps) {
+  const { dates, bucket, range, lines, notes, format, unit, height, low, isDownward = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
-  const content = JSON.stringify([dates, bucket, range.from, range.to, lines, notes, low, high, isDownward]);
+  const content = JSON.stringify([dates, bucket, range.from, range.to, lines, notes, low, isDownward]);
   // `content` stands for what the chart is drawn from.
   const plot = useMemo<LinePlot>(() => {
-    return { slots: slotsOf(dates, bucket, range), bucket, lines, notes, format, low, high, isDownward };
+    return { slots: slotsOf(dates, bucket, range), bucket, lines, notes, format, low, isDownward };
   }, [content]);
   useEffect(() => {
     return box.current ? drawChart(box.current, plot, latest) : undefined;

@@ -5,7 +5,6 @@ import { type Bucket, type Days, lastDayOf } from '../data/period.js';
 import { type Bounds, shortDay } from '../ui/format.js';
 
 export interface Line {
-  readonly id: string;
   readonly label: string;
   readonly values: readonly (number | null)[];
   readonly isBrand?: boolean;

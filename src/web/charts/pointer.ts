@@ -2,7 +2,7 @@
 
 import type uPlot from 'uplot';
 import type { Bucket } from '../data/period.js';
-import { weekday, wordOf } from '../ui/format.js';
+import { weekday, word } from '../ui/format.js';
 import { type ChartNote, notesAt } from './chart-notes.js';
 import type { Slot } from './line-data.js';
 
@@ -53,7 +53,7 @@ export function listenToChart(host: HTMLElement, chart: uPlot, { slots, bucket, 
   const show = (index: number) => {
     const lines = linesOf(index);
     const verb = pressed.isTouch ? 'Tap again' : 'Click';
-    fillTooltip(tooltip, lines, lines[1] === noAnswers ? '' : `${verb} to read the answers of this ${wordOf(bucket)}`);
+    fillTooltip(tooltip, lines, lines[1] === noAnswers ? '' : `${verb} to read the answers of this ${word(bucket)}`);
     placeTooltip(tooltip, chart, chart.valToPos(index, 'x'));
     shown = index;
   };

@@ -1,6 +1,6 @@
 // Figures that lead to their answers, and say how many they lead to.
 
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import type { Params } from '../app/address.js';
 import { Link } from '../app/navigation.js';
 import type { View } from '../data/view.js';
@@ -42,7 +42,7 @@ interface MeterProps {
 }
 
 /** The figure, and a bar that 100 % would fill; nothing below a figure that is missing. */
-export function Meter({ value, children }: MeterProps): VNode {
+export function Meter({ value, children }: MeterProps) {
   return (
     <>
       {children}

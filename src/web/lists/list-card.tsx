@@ -1,6 +1,6 @@
 // A page of a list as a card: its rows, what turns its pages and sorts it, its files, or why it has no rows.
 
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { Link, useAddress } from '../app/navigation.js';
 import { Card, type CardProps } from '../ui/card.js';
 import { counted, whole } from '../ui/format.js';
@@ -76,7 +76,7 @@ interface PagerProps {
 }
 
 /** `21–40 of 96 prompts` between two buttons; the count alone if one page holds all. */
-function Pager({ page, limit, total, noun: [one, many], onPage }: PagerProps): VNode {
+function Pager({ page, limit, total, noun: [one, many], onPage }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / limit));
   if (pages === 1 && page === 1) return <p class="pager-count quiet">{counted(total, one, many)}</p>;
   const first = (page - 1) * limit + 1;

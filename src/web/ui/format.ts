@@ -55,9 +55,6 @@ export function word<Value extends string>(value: Value): Lowercase<Value> {
   return value.toLowerCase() as Lowercase<Value>; // safe because that is what the type says
 }
 
-/** `week` of `WEEK`. */
-export const wordOf = (bucket: Bucket): Lowercase<Bucket> => word(bucket);
-
 /** `1 answer`, `2 answers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${wholes.format(count)} ${count === 1 ? one : many}`;

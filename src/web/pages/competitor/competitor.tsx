@@ -41,9 +41,7 @@ export function CompetitorPage({ company }: { readonly company: string }) {
             {others}
           </>
         }
-      >
-        {null}
-      </Page>
+      />
     );
   return (
     <Page

@@ -10,7 +10,7 @@ import { comparedOf, filterOf, usualBucket } from '../../data/view.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { ParamChoice } from '../../lists/choice.js';
 import { ChartCard, type ChartDays } from '../../ui/chart-card.js';
-import { axisPercent, day, dayRange, wordOf } from '../../ui/format.js';
+import { axisPercent, day, dayRange, word } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
 import { columnsOf, type Element, metricOf, metrics, useSeries } from './metrics.js';
 
@@ -60,7 +60,6 @@ interface TrendLineProps {
 
 function TrendLine({ metric, series, days: { daysAt, ...chart }, brand, earlier }: TrendLineProps) {
   const line = {
-    id: metric.value,
     label: brand,
     isBrand: true,
     values: series.map(({ value }) => value),
@@ -69,11 +68,11 @@ function TrendLine({ metric, series, days: { daysAt, ...chart }, brand, earlier 
   };
   const past = pastOf(series, chart, earlier);
   const values = past.map((each) => each?.value ?? null);
-  const before = { id: 'earlier', label: earlier ? dayRange(earlier.days) : '', isEarlier: true, values };
+  const before = { label: earlier ? dayRange(earlier.days) : '', isEarlier: true, values };
   return (
     <LineChart
       {...chart}
-      label={`${metric.label} of ${brand} by ${wordOf(chart.bucket)}`}
+      label={`${metric.label} of ${brand} by ${word(chart.bucket)}`}
       dates={series.map(({ date }) => date)}
       lines={values.some((value) => value !== null) ? [before, line] : [line]}
       format={metric.format ?? axisPercent}

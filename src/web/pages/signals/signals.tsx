@@ -28,12 +28,7 @@ export function SignalsPage() {
     from: addDays(from, -days * (index + 1)),
     to: addDays(to, -days * (index + 1)),
   })).filter((window) => isDay(window.from));
-  if (!compared)
-    return (
-      <Page title="Signals" lead="There is no window to compare with. Choose one above.">
-        {null}
-      </Page>
-    );
+  if (!compared) return <Page title="Signals" lead="There is no window to compare with. Choose one above." />;
   return (
     <Page title="Signals" lead={`What changed compared with ${dayRange(compared)}, and is more than chance?`}>
       <Card
