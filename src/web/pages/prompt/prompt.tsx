@@ -10,7 +10,7 @@ import { AnswersCard } from '../answers/answers-card.js';
 import { Companies } from '../overview/companies.js';
 import { Tiles } from '../overview/tiles.js';
 import { Trend } from '../overview/trend.js';
-import { PromptSources } from '../sources/sources.js';
+import { Sources } from '../sources/sources.js';
 
 export function PromptPage({ promptId }: { readonly promptId: string }) {
   const { view } = useAddress();
@@ -37,7 +37,7 @@ export function PromptPage({ promptId }: { readonly promptId: string }) {
       <Tiles promptId={promptId} />
       <Trend promptId={promptId} />
       <Companies promptId={promptId} />
-      <PromptSources promptId={promptId} />
+      <Sources promptId={promptId} />
       <AnswersCard selection={{ ...runsOf(view, promptId), outcome: 'ALL' }} limit={10} />
     </Page>
   );
