@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Select } from '../app/select.js';
 import type { Examples } from '../data/examples.js';
 import type { Operation, Parameter } from './description.js';
-import { Field } from './field.js';
+import { typeOf } from './fields.js';
 import { Inline, PathText, Prose } from './prose.js';
 import { ReplyView, type ReplyViewProps } from './reply.js';
 import { type Prepared, prepare, send, toCurl, type Values } from './request.js';
@@ -114,5 +114,52 @@ function Trial({ operation, examples }: OperationCardProps) {
       </div>
       <ReplyView name={operationId} request={toCurl(prepared, location.origin)} {...outcome} />
     </form>
+  );
+}
+
+interface FieldProps {
+  readonly id: string;
+  readonly parameter: Parameter;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** The field of a parameter: a choice where its values are known, else a text, with its type, its default and its meaning. */
+function Field({ id, parameter, value, onValue }: FieldProps) {
+  const { name, required, description, schema, example } = parameter;
+  const shared = { id, value, 'aria-describedby': `${id}-hint` };
+  return (
+    <div class="parameter">
+      <label for={id}>
+        <code>{name}</code> {required && <span class="required">required</span>}
+      </label>
+      {schema.enum ? (
+        <select {...shared} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
+          <option value="">{schema.default === undefined ? 'not sent' : `default: ${schema.default}`}</option>
+          {schema.enum.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type="text"
+          required={required}
+          placeholder={example === undefined ? '' : `for example ${example}`}
+          inputMode={schema.type === 'integer' ? 'numeric' : 'text'}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      )}
+      <p id={`${id}-hint`} class="basis">
+        <span class="type">
+          {schema.enum ? 'string' : typeOf(schema)}
+          {schema.items && ', comma-separated'}
+          {schema.default !== undefined && !schema.enum && `, default ${schema.default}`}
+        </span>{' '}
+        <Inline text={description} />
+      </p>
+    </div>
   );
 }
