@@ -73,7 +73,7 @@ function Header<Row>({ column, sort, onSort }: Sorting & { readonly column: Colu
   return <SortHeader {...shared} text={label} sorted={sorted} mark="↕" onSort={() => onSort({ order, direction })} />;
 }
 
-export interface SortHeaderProps extends JSX.HTMLAttributes<HTMLTableCellElement> {
+interface SortHeaderProps extends JSX.HTMLAttributes<HTMLTableCellElement> {
   readonly text: string;
   readonly sorted: Direction | null;
   /** Stands beside the text of a header that is not sorted by. */
