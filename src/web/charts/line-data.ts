@@ -25,6 +25,21 @@ export interface Slot {
   readonly at: number | null;
 }
 
+/** What happened on some days, both included, as `YYYY-MM-DD`. */
+export interface ChartNote {
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  /** Says more. */
+  readonly url: string | null;
+}
+
+/** The notes of an element of the axis. */
+export function notesAt(slots: readonly Slot[], index: number, notes: readonly ChartNote[]): readonly ChartNote[] {
+  const [slot, next] = [slots[index], slots[index + 1]];
+  return notes.filter(({ from, to }) => slot && to >= slot.date && (!next || from < next.date));
+}
+
 /** Longer gaps at the ends of a window are not drawn: a series over a very long window has the days with answers alone. */
 const maxFilled = 400;
 

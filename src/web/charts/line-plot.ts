@@ -3,11 +3,10 @@
 
 import type uPlot from 'uplot';
 import type { Bucket } from '../data/period.js';
-import { type ChartNote, drawNotes } from './chart-notes.js';
 import { colour, fontOf } from './colours.js';
 import { earlier, identityOf } from './identity.js';
-import { isolated, type Line, maxDots, type Slot, tickLabels } from './line-data.js';
-import { columnValues, drawMarks, labelRoom } from './line-marks.js';
+import { type ChartNote, isolated, type Line, maxDots, type Slot, tickLabels } from './line-data.js';
+import { columnValues, drawMarks, drawNotes, labelRoom } from './line-marks.js';
 
 export interface LinePlot {
   readonly slots: readonly Slot[];
