@@ -11,24 +11,13 @@ const summary = `# Everything about one brand in a window. Only what is selected
 query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
   brandAnalytics(brandId: $brandId, start: $start, end: $end) {
     brandName
-    visibility {
-      current
-      runs
-      mentions
-      interval { low high }
-      robustInterval { low high prompts }
-    }
-    shareOfVoice {
-      brand
-      entries { name isBrand mentions share }
-    }
+    visibility { current runs mentions interval { low high } robustInterval { low high prompts } }
+    shareOfVoice { brand entries { name isBrand mentions share } }
     sentiment { positiveShare negativeShare }
     position { average }
     totals { runs prompts citations uniqueDomains uniqueUrls }
     citedDomains(limit: 5) { data { domain category citations share } }
-    previous {
-      visibility { current }
-    }
+    previous { visibility { current } }
     change { visibility { difference isSignificant } }
   }
 }
@@ -52,14 +41,8 @@ const runs = `# The answers behind the figures, newest first, with what they cit
 query Runs($promptId: ID!, $start: DateTime!, $end: DateTime!) {
   promptRuns(promptId: $promptId, start: $start, end: $end, limit: 5) {
     data {
-      id
-      createdAt
-      model
-      brandMentioned
-      competitorsMentioned
-      assessments {
-        brand { sentiment position }
-      }
+      id createdAt model brandMentioned competitorsMentioned
+      assessments { brand { sentiment position } }
       answer { text }
       citations { url domain title }
     }
@@ -73,9 +56,7 @@ query Gaps($brandId: ID!, $start: DateTime!, $end: DateTime!, $after: String) {
   brandRuns(brandId: $brandId, start: $start, end: $end, outcome: GAP, limit: 5, after: $after) {
     total
     data {
-      createdAt
-      model
-      competitorsMentioned
+      createdAt model competitorsMentioned
       answer { text }
       citations { url title }
     }
@@ -89,12 +70,8 @@ query Models($brandId: ID!, $start: DateTime!, $end: DateTime!) {
   models { id label }
   brandAnalytics(brandId: $brandId, start: $start, end: $end) {
     models {
-      model
-      label
-      runs
-      visibility
+      model label runs visibility citations
       interval { low high }
-      citations
       position { average }
     }
   }
@@ -107,9 +84,7 @@ query Breakdown($brandId: ID!, $start: DateTime!, $end: DateTime!) {
     breakdown(by: [TAG, MODEL], orderBy: VISIBILITY, direction: ASC, minRuns: 5) {
       data {
         key { tag model }
-        runs
-        visibility
-        share
+        runs visibility share
         robustInterval { low high prompts }
         change { difference isSignificant }
       }
@@ -127,10 +102,7 @@ query Signals($brandId: ID!, $start: DateTime!, $end: DateTime!) {
       data {
         kind
         subject { model tag market prompt company domain }
-        before
-        after
-        difference
-        q
+        before after difference q
       }
     }
   }

@@ -1,12 +1,12 @@
 // GraphiQL in the session of the browser.
 
 import { render } from 'preact';
-import { ApiError } from './data/api-error.js';
+import { ApiError } from './data/api.js';
 import { forgetSession, onSession, sessionMark, signInFromAddress } from './data/session.js';
 import { loadTabs, type Tab } from './graphiql-tabs.js';
 import { KeyForm } from './site/key-form.js';
 import { SiteHeader } from './site/site-header.js';
-import { applyTheme, themeChoice } from './site/theme.js';
+import { applyTheme, themeChoice } from './site/theme-select.js';
 
 declare const YogaGraphiQL: { renderYogaGraphiQL(root: HTMLElement, options: object): void };
 

@@ -2,9 +2,8 @@
 
 import { render } from 'preact';
 import { App } from './app/app.js';
-import { printLight } from './app/print.js';
 import { signInFromAddress } from './data/session.js';
-import { applyTheme } from './site/theme.js';
+import { applyTheme, printLight } from './site/theme-select.js';
 
 applyTheme();
 printLight();

@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     await pressSome(visit, async (page, { x, y }) => {
       const before = page.url();
       await page.touchscreen.tap(x, y);
-      const tooltip = page.locator('.tooltip:not([hidden])');
+      const tooltip = page.locator('.tooltip');
       await tooltip.waitFor();
       expect(await tooltip.textContent()).toMatch(/Tap again to read|No answers/);
       expect(page.url()).toBe(before);
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     });
     await page.route('**/graphql', async (route) => {
       const { query = '', variables = {} } = route.request().postDataJSON() ?? {};
-      if (query.includes('query VisibilityTrend') && variables.start.startsWith(next.from)) await arrived;
+      if (query.includes('query Trend') && variables.start.startsWith(next.from)) await arrived;
       await route.continue();
     });
     await page.fill('#compare-from', next.from);

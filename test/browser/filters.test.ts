@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     ] as const) {
       await settle(page);
       await page.selectOption('#filter-compare', choice);
-      await expect.poll(() => page.textContent('.window span')).toBe(`vs ${dates}`);
+      await expect.poll(() => page.textContent('.window div')).toBe(`vs ${dates}`);
       const { shown, difference } = await compareTile(page, `timeZone: "UTC", ${asked}`);
       expect(shown).toBe(difference === null ? null : String(difference));
       expect(await page.textContent('.interval-note')).toContain(dates);

@@ -201,6 +201,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     const { page } = visit;
     await settle(page);
     await page.emulateMedia({ media: 'print' });
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     for (const control of ['.side', '.filters', '.list-tools', '.tools'])
       expect(await page.locator(`${control}:visible`).count(), control).toBe(0);
     expect(await page.isVisible('.print-only')).toBe(true);

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparedDays, readComparison, writeComparison } from '../../src/web/data/comparison.js';
 import { addDays, countDays } from '../../src/web/data/days.js';
+import { comparedDays, readComparison, writeComparison } from '../../src/web/data/period.js';
 
 const days = (from: string, to: string) => ({ from, to });
 

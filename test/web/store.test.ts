@@ -1,7 +1,7 @@
 // The store of answers: what it asks, when it asks again, and what it aborts.
 
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/web/data/api-error.js';
+import { ApiError } from '../../src/web/data/api.js';
 import { createStore } from '../../src/web/data/store.js';
 
 /** A store over requests that the test answers by hand. */

@@ -11,11 +11,14 @@ export type Route =
   | { readonly page: 'answer'; readonly promptId: string; readonly runId: string };
 
 /** The paths of pages of one thing: that of a list, and the names of what follows it. */
-const items: Readonly<Record<string, readonly [list: string, ...names: string[]]>> = {
+const items: Readonly<Record<string, readonly [list: (typeof lists)[number], ...names: string[]]>> = {
   competitor: ['competitors', 'company'],
   prompt: ['prompts', 'promptId'],
   answer: ['answers', 'promptId', 'runId'],
 };
+
+/** The list that a page of one thing belongs to. */
+export const listOf = (page: Route['page']): (typeof lists)[number] | undefined => items[page]?.[0];
 
 export type Params = Readonly<Record<string, string | undefined>>;
 

@@ -1,20 +1,18 @@
 // The dashboard: asks for a key, loads what it can read, and shows the page of the address.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { ask } from '../data/api.js';
-import { ApiError } from '../data/api-error.js';
+import { useEffect, useErrorBoundary, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { ApiError, ask } from '../data/api.js';
 import { notices } from '../data/document.js';
 import { forgetSession, onSession, sessionMark, signInFromAddress } from '../data/session.js';
 import { createStore } from '../data/store.js';
 import { StoreContext, useQuery } from '../data/use-query.js';
-import { catalogDocument } from '../documents/catalog.js';
+import { catalogDocument } from '../documents/overview.js';
 import { KeyForm } from '../site/key-form.js';
 import { Failure, Notice } from '../ui/notice.js';
 import { SkeletonPage } from '../ui/page.js';
-import { PageBoundary } from './boundary.js';
 import { CatalogContext, sorted } from './catalog.js';
-import { NavigationProvider } from './navigation.js';
+import { NavigationProvider, useAddress } from './navigation.js';
 import { PageOf } from './pages.js';
 import { Shell } from './shell.js';
 
@@ -96,7 +94,7 @@ function Known() {
       <NavigationProvider defaultBrand={first?.id ?? ''} missing={<NoPage />}>
         <Shell>
           {data?.[notices]?.map((sentence) => (
-            <p class="stale" role="status" key={sentence}>
+            <p class="stale quiet" role="status" key={sentence}>
               {sentence}
             </p>
           ))}
@@ -104,6 +102,20 @@ function Known() {
         </Shell>
       </NavigationProvider>
     </CatalogContext.Provider>
+  );
+}
+
+/** Shows a notice in place of a page that cannot be drawn, until the address is another. */
+function PageBoundary({ children }: { readonly children: ComponentChildren }) {
+  const { hrefTo, route, params } = useAddress();
+  const [error, reset] = useErrorBoundary((failure) => reportError(failure));
+  useLayoutEffect(reset, [hrefTo({ ...route, params })]);
+  if (!error) return <>{children}</>;
+  return (
+    <Notice title="This page cannot be shown" action={['Reload', () => location.reload()]}>
+      An error in the dashboard stopped it: {String(error)}. The other pages, and this one with other filters, can still
+      be opened.
+    </Notice>
   );
 }
 

@@ -5,8 +5,8 @@ import { useContext } from 'preact/hooks';
 import type { Complete } from '../data/document.js';
 import { type Query, useQuery } from '../data/use-query.js';
 import { windowOf } from '../data/view.js';
-import { brandDocument } from '../documents/catalog.js';
-import type { BrandQuery, CatalogQuery } from '../documents/generated/catalog.js';
+import type { BrandQuery, CatalogQuery } from '../documents/generated/overview.js';
+import { brandDocument } from '../documents/overview.js';
 import { dayRange } from '../ui/format.js';
 import { useAddress } from './navigation.js';
 

@@ -3,17 +3,16 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../data/use-query.js';
 import { comparedOf, everything, runsOf, type View, windowOf } from '../data/view.js';
-import { filterValuesDocument } from '../documents/catalog.js';
+import { filterValuesDocument } from '../documents/overview.js';
 import { dayRange } from '../ui/format.js';
 import { FilterIcon } from '../ui/icons.js';
 import { Failure } from '../ui/notice.js';
-import { useBrand, useCatalog } from './catalog.js';
+import { useBrand, useCatalog, useKnown } from './catalog.js';
 import { Menu } from './menu.js';
 import { useAddress } from './navigation.js';
 import { CompareFilter, PeriodFilter } from './period-filter.js';
 import { Pick } from './pick.js';
 import { Select } from './select.js';
-import { TagsFilter } from './tags-filter.js';
 
 /** The filters of which one is chosen. */
 const countOf = ({ model, tags }: View) => Number(model !== '') + Number(tags.length > 0);
@@ -50,10 +49,10 @@ export function Filters() {
           </button>
         )}
       </div>
-      <p class="window" aria-live="polite">
+      <div class="window" aria-live="polite">
         {dayRange(windowOf(view))}
-        {compared && <span>vs {dayRange(compared)}</span>}
-      </p>
+        {compared && <div>vs {dayRange(compared)}</div>}
+      </div>
     </form>
   );
 }
@@ -65,6 +64,47 @@ function useModels(): Options {
   const ours = useBrand()?.models ?? [];
   const isOffered = (id: string) => id === view.model || ours.some((model) => model.id === id);
   return models.filter(({ id }) => isOffered(id)).map(({ id, label }) => [id, label]);
+}
+
+/** Selects tags: prompts with any of the selected tags are included. */
+function TagsFilter() {
+  const { view, changeView } = useAddress();
+  const { tags } = view;
+  const all = [...new Set([...(useBrand()?.tags ?? []), ...tags])];
+  const isKnown = useKnown().data !== null;
+  if (all.length === 0)
+    // Until it is known whether there are tags, their filter has its place.
+    return isKnown ? null : (
+      <button type="button" class="button" disabled>
+        All tags
+      </button>
+    );
+  const text = tags.length === 0 ? 'All tags' : tags.length === 1 ? `${tags[0]}` : `${tags.length} tags`;
+  const toggle = (tag: string, isOn: boolean) =>
+    changeView({ tags: isOn ? [...tags, tag] : tags.filter((one) => one !== tag) });
+  return (
+    <Menu id="filter-tags" text={text} title={text} isActive={tags.length > 0}>
+      <fieldset class="options">
+        <legend class="visually-hidden">Tags</legend>
+        {all.map((tag) => (
+          <label key={tag}>
+            <input
+              type="checkbox"
+              id={`tag-${tag}`}
+              checked={tags.includes(tag)}
+              onChange={({ currentTarget }) => toggle(tag, currentTarget.checked)}
+            />
+            {tag}
+          </label>
+        ))}
+        {tags.length > 0 && (
+          <button type="button" class="link" onClick={() => changeView({ tags: [] })}>
+            All tags
+          </button>
+        )}
+      </fieldset>
+    </Menu>
+  );
 }
 
 function MoreFilters() {

@@ -81,9 +81,7 @@ function current(): Address | null {
   return readAddress(location.pathname, location.search);
 }
 
-interface LinkProps extends Omit<JSX.IntrinsicElements['a'], 'href' | 'onClick'> {
-  readonly to: Target;
-}
+type LinkProps = Omit<JSX.IntrinsicElements['a'], 'href' | 'onClick'> & { readonly to: Target };
 
 /** A link within the dashboard: it keeps the view, and opens in a new tab as any other. */
 export function Link({ to, children, ...rest }: LinkProps) {

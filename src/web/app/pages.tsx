@@ -2,14 +2,16 @@
 
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Span, spanOf } from '../data/period.js';
+import { daysUpTo, type Span, spanOf } from '../data/period.js';
+import { windowOf } from '../data/view.js';
 import { OverviewPage } from '../pages/overview/overview.js';
+import { day } from '../ui/format.js';
 import { Failure, Notice } from '../ui/notice.js';
 import { SkeletonPage } from '../ui/page.js';
 import type { Route } from './address.js';
 import { type Brand, useBrand, useCatalog, useKnown } from './catalog.js';
-import { EmptyWindow, UnknownBrand, UnknownModel } from './missing.js';
 import { useAddress } from './navigation.js';
+import { useBrandChange } from './shell.js';
 
 /** What is in the addresses of pages. */
 type Ids = Readonly<Record<'company' | 'promptId' | 'runId', string>>;
@@ -18,7 +20,7 @@ type Load = () => Promise<ComponentType<Ids>>;
 const loaders: Readonly<Record<Exclude<Route['page'], 'overview'>, Load>> = {
   prompts: async () => (await import('../pages/prompts/prompts.js')).PromptsPage,
   prompt: async () => (await import('../pages/prompt/prompt.js')).PromptPage,
-  competitors: async () => (await import('../pages/competitors/competitors.js')).CompetitorsPage,
+  competitors: async () => (await import('../pages/competitors/standings.js')).CompetitorsPage,
   competitor: async () => (await import('../pages/competitor/competitor.js')).CompetitorPage,
   breakdown: async () => (await import('../pages/breakdown/breakdown.js')).BreakdownPage,
   signals: async () => (await import('../pages/signals/signals.js')).SignalsPage,
@@ -79,3 +81,57 @@ const mayHaveAnswers = ({ firstRunAt, lastRunAt }: Brand, { start, end }: Span):
   lastRunAt !== null &&
   Date.parse(firstRunAt) < Date.parse(end) &&
   Date.parse(lastRunAt) >= Date.parse(start);
+
+const maxShown = 12;
+const offeredDays = 30;
+
+/** With the brands that can be opened instead. */
+function UnknownBrand({ id }: { readonly id: string }) {
+  const { brands } = useCatalog();
+  const change = useBrandChange();
+  const actions = brands.slice(0, maxShown).map(({ id: other, name }) => (
+    <button type="button" class="button" key={other} onClick={() => change(other)}>
+      {name}
+    </button>
+  ));
+  return (
+    <Notice title="This key cannot read that brand" actions={actions}>
+      There is no brand “{id}” that this key can read. {brands.length === 1 ? 'It can read this one:' : 'Open another:'}
+    </Notice>
+  );
+}
+
+/** Takes the filter away. */
+function UnknownModel({ id }: { readonly id: string }) {
+  const { changeView } = useAddress();
+  return (
+    <Notice title="There is no such model" action={['Show all models', () => changeView({ model: '' })]}>
+      No model has the id “{id}”.
+    </Notice>
+  );
+}
+
+/** None were recorded, or all are older or newer: offers the last days with answers. */
+function EmptyWindow({ brand: { name, firstRunAt, lastRunAt } }: { readonly brand: Brand }) {
+  const { view, changeView } = useAddress();
+  if (firstRunAt === null || lastRunAt === null)
+    return (
+      <Notice title="No answers recorded yet">
+        To record answers for {name}, run <code>sightline record &lt;file&gt;</code>.
+      </Notice>
+    );
+  const last = daysUpTo(lastRunAt, view.timeZone, offeredDays);
+  const first = daysUpTo(firstRunAt, view.timeZone, 1);
+  const isAfter = first.from > windowOf(view).to;
+  return (
+    <Notice
+      title={`No answers for ${name} in this window`}
+      action={[`Show the ${offeredDays} days up to the last one`, () => changeView({ period: last })]}
+    >
+      {isAfter
+        ? `The first answer was recorded on ${day(first.to)}`
+        : `The last answer was recorded on ${day(last.to)}`}
+      .
+    </Notice>
+  );
+}

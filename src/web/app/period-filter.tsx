@@ -1,8 +1,7 @@
 // Selects the window and what it is compared with: days up to yesterday, months and quarters of the calendar, or any days.
 
 import { useLayoutEffect, useState } from 'preact/hooks';
-import type { Comparison } from '../data/comparison.js';
-import { calendarPeriods, type Days, presets } from '../data/period.js';
+import { type Comparison, calendarPeriods, type Days, presets } from '../data/period.js';
 import { comparedOf, windowOf } from '../data/view.js';
 import { useAddress } from './navigation.js';
 import { Select } from './select.js';

@@ -5,39 +5,19 @@ import { useEffect, useRef } from 'preact/hooks';
 import { everything } from '../data/view.js';
 import { SignOut } from '../site/sign-out.js';
 import { ThemeSelect } from '../site/theme-select.js';
-import { Mark, pageIcons } from '../ui/icons.js';
-import type { Route } from './address.js';
+import { Mark, pages } from '../ui/icons.js';
+import { listOf } from './address.js';
 import { useCatalog } from './catalog.js';
 import { Filters } from './filters.js';
 import { Link, useAddress } from './navigation.js';
 import { Select } from './select.js';
-
-type ListPage = Exclude<Route['page'], 'prompt' | 'competitor' | 'answer'>;
-
-const pages: readonly (readonly [page: ListPage, label: string])[] = [
-  ['overview', 'Overview'],
-  ['signals', 'Signals'],
-  ['prompts', 'Prompts'],
-  ['competitors', 'Competitors'],
-  ['breakdown', 'Breakdowns'],
-  ['sources', 'Sources'],
-  ['searches', 'Searches'],
-  ['answers', 'Answers'],
-];
-
-/** The list that a page of one thing belongs to. */
-const listOf: Partial<Record<Route['page'], ListPage>> = {
-  prompt: 'prompts',
-  competitor: 'competitors',
-  answer: 'answers',
-};
 
 /** Parameters that name something of a brand. */
 const namesOfBrand = ['prompt', 'company', 'domain', 'url', 'query', 'show', 'page'];
 
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { route } = useAddress();
-  const current = listOf[route.page] ?? route.page;
+  const current = listOf(route.page) ?? route.page;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => bringIntoSight(nav.current), [current]);
   return (
@@ -51,9 +31,9 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         </Link>
         <BrandSelect />
         <nav aria-label="Pages" ref={nav}>
-          {pages.map(([page, label]) => (
+          {pages.map(([page, label, Icon]) => (
             <Link to={{ page }} key={page} aria-current={page === current ? 'page' : undefined}>
-              {pageIcons[page]()} {label}
+              <Icon /> {label}
             </Link>
           ))}
         </nav>
@@ -90,7 +70,7 @@ export function useBrandChange(): (brand: string) => void {
   const { view, route, params, go } = useAddress();
   return (brand) => {
     const kept = Object.fromEntries(Object.entries(params).filter(([name]) => !namesOfBrand.includes(name)));
-    const page = listOf[route.page];
+    const page = listOf(route.page);
     go({ ...(page ? { page } : { ...route, params: kept }), view: { ...everything, model: view.model, brand } });
   };
 }

@@ -1,9 +1,8 @@
 // Horizontal bars of shares with their figures, as elements: the text can be selected, and screen readers read it.
 
-import type { VNode } from 'preact';
 import type { Target } from '../app/address.js';
 import { Link } from '../app/navigation.js';
-import type { Bounds } from '../ui/bounds.js';
+import type { Bounds } from '../ui/format.js';
 
 interface Bar {
   readonly label: string;
@@ -25,7 +24,7 @@ interface BarsProps {
 const across = (share: number) => `${100 * share}%`;
 
 /** A list of bars. The whole width is 100 %. */
-export function Bars({ label: name, rows }: BarsProps): VNode {
+export function Bars({ label: name, rows }: BarsProps) {
   return (
     <ul class="bars" aria-label={name}>
       {rows.map(({ label, value, bounds, isStrong, text, to, note }) => (

@@ -1,7 +1,5 @@
 // What identifies a series in every chart, legend and table: a colour of a palette that survives colour blindness, and a dash pattern.
 
-import type { VNode } from 'preact';
-
 interface Identity {
   /** A custom property of the style sheet, which has one for the light and one for the dark theme. */
   readonly colour: string;
@@ -31,7 +29,7 @@ export function identityOf(index: number, isBrand = false): Identity {
 }
 
 /** A short stroke of a line, to stand before its label. */
-export function Swatch({ index, isBrand = false }: { readonly index: number; readonly isBrand?: boolean }): VNode {
+export function Swatch({ index, isBrand = false }: { readonly index: number; readonly isBrand?: boolean }) {
   const { colour, dash } = identityOf(index, isBrand);
   return (
     <svg class="swatch-line" width="36" height="10" viewBox="0 0 36 10" aria-hidden="true">

@@ -1,15 +1,13 @@
 // A chart of one or more lines over days, weeks or months. Pointer, touch and keyboard move from element to element; a click or Enter opens the
 // answers of one. An element without a value is a gap.
 
-import type { VNode } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { Bucket, Days } from '../data/period.js';
-import type { ChartNote } from './chart-notes.js';
+import { weekday, word } from '../ui/format.js';
 import { onColoursChange } from './colours.js';
-import { type Line, legendOf, slotsOf } from './line-data.js';
+import { type ChartNote, type Line, legendOf, notesAt, slotsOf } from './line-data.js';
 import { type LinePlot, plotData, plotOptions } from './line-plot.js';
-import { listenToChart } from './pointer.js';
 
 interface LineChartProps {
   readonly label: string;
@@ -21,9 +19,8 @@ interface LineChartProps {
   readonly lines: readonly Line[];
   readonly notes: readonly ChartNote[];
   readonly format: (value: number) => string;
-  /** Ends of the scale; default: those of the values. */
-  readonly low?: number;
-  readonly high?: number;
+  /** Where the scale begins. */
+  readonly low: number;
   /** Inverted: the lowest value is at the top. */
   readonly isDownward?: boolean;
   /** The lines of an element's tooltip; the first one is its title. */
@@ -35,55 +32,163 @@ interface LineChartProps {
   readonly height: number;
 }
 
+interface Press {
+  /** Where it was pressed, in parts of a pixel: a click knows whole ones alone, and a day may be five of them wide. */
+  readonly left: number;
+  readonly isTouch: boolean;
+  /** The element whose tooltip was there. */
+  readonly shown: number | null;
+}
+
+/** The second line of an element without any. */
+const noAnswers = 'No answers';
+
+/** How far each key moves. */
+const steps: Readonly<Record<string, number>> = {
+  ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 7, PageDown: -7 },
+  ...{ Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY },
+};
+
 /** A line chart on a canvas, and what stands for what in it. */
-export function LineChart(props: LineChartProps): VNode {
-  const { dates, bucket, range, lines, notes, format, unit, height } = props;
-  const { low = null, high = null, isDownward = false } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const latest = useRef(props);
-  latest.current = props;
-  const content = JSON.stringify([dates, bucket, range.from, range.to, lines, notes, low, high, isDownward]);
+export function LineChart(props: LineChartProps) {
+  const { label, dates, bucket, range, lines, notes, format, unit, height, low, isDownward = false } = props;
+  const { describe, onPick } = props;
+  const slider = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
+  const tooltip = useRef<HTMLDivElement>(null);
+  const chart = useRef<uPlot>();
+  const pressed = useRef<Press>({ left: 0, isTouch: false, shown: null });
+  const [place, setPlace] = useState(Number.POSITIVE_INFINITY);
+  const [shown, setShown] = useState<number | null>(null);
+  const content = JSON.stringify([dates, bucket, range.from, range.to, lines, notes, low, isDownward]);
   // `content` stands for what the chart is drawn from.
   const plot = useMemo<LinePlot>(() => {
-    return { slots: slotsOf(dates, bucket, range), bucket, lines, notes, format, low, high, isDownward };
+    return { slots: slotsOf(dates, bucket, range), bucket, lines, notes, format, low, isDownward };
   }, [content]);
+  const { slots } = plot;
+  /** The element that keys move from: at first the last. */
+  const at = Math.min(place, slots.length - 1);
+  const moveTo = (index: number) => {
+    chart.current?.setCursor({ left: chart.current.valToPos(index, 'x'), top: 0 });
+    setShown(index);
+  };
+  const go = (to: number) => {
+    const next = Math.max(0, Math.min(slots.length - 1, to));
+    setPlace(next);
+    moveTo(next);
+  };
   useEffect(() => {
-    return box.current ? drawChart(box.current, plot, latest) : undefined;
+    if (!slider.current || !canvas.current) return undefined;
+    const [made, end] = drawChart(slider.current, canvas.current, plot);
+    chart.current = made;
+    if (document.activeElement !== slider.current) setPlace(Number.POSITIVE_INFINITY);
+    if (slider.current.matches(':focus-visible')) moveTo(at);
+    else setShown(null);
+    return end;
   }, [plot]);
+  useLayoutEffect(() => {
+    if (tooltip.current && chart.current && shown !== null) placeTooltip(tooltip.current, chart.current, shown);
+  });
+  const isOver = ({ target }: Event) => target === chart.current?.over;
+  const follow = () => {
+    const { over, cursor } = chart.current ?? {};
+    if (typeof cursor?.idx === 'number' && over?.matches(':hover')) setShown(cursor.idx);
+  };
+  const pick = (index: number) => slots[index] && onPick(slots[index].date);
+  const linesOf = (index: number): readonly string[] => {
+    const slot = slots[index];
+    if (!slot) return [];
+    const texts = notesAt(slots, index, notes).map(({ text }) => `Note: ${text}`);
+    return [...(slot.at === null ? [weekday(slot.date), noAnswers] : describe(slot.at)), ...texts];
+  };
+  const [headline, ...others] = shown === null ? [] : linesOf(shown);
   return (
     <div class="line-chart" style={{ height: `${height}px` }}>
-      <div class="plot-box" ref={box} />
-      <p class="legend basis">{legendOf(plot, unit).join(' · ')}</p>
+      <div class="plot-box">
+        <div
+          class="plot"
+          ref={slider}
+          role="slider"
+          tabIndex={0}
+          aria-label={`${label}. Arrow keys move; Enter opens the answers.`}
+          aria-valuemin={1}
+          aria-valuemax={Math.max(1, slots.length)}
+          aria-valuenow={at + 1}
+          aria-valuetext={linesOf(at).join(', ') || noAnswers}
+          onKeyDown={(event) => {
+            const step = steps[event.key];
+            if (event.key === 'Enter' || event.key === ' ') pick(at);
+            else if (step === undefined) return;
+            else go(at + step);
+            event.preventDefault();
+          }}
+          onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && go(at)}
+          onBlur={() => {
+            setShown(null);
+            chart.current?.setCursor({ left: -10, top: -10 });
+          }}
+          onMouseMove={(event) => isOver(event) && requestAnimationFrame(follow)}
+          onMouseOut={(event) => isOver(event) && setShown(null)}
+          onPointerDown={({ clientX, pointerType }) => {
+            pressed.current = { left: clientX, isTouch: pointerType === 'touch', shown };
+          }}
+          onClick={(event) => {
+            if (!chart.current || !isOver(event)) return;
+            const { left, isTouch, shown: before } = pressed.current;
+            const index = chart.current.posToIdx(left - chart.current.over.getBoundingClientRect().left);
+            // A finger points at nothing before it taps: the first tap shows what a second one opens.
+            if (isTouch && before !== index) moveTo(index);
+            else pick(index);
+          }}
+        >
+          <div ref={canvas} />
+          {shown !== null && (
+            <div class="tooltip" ref={tooltip} aria-hidden="true">
+              <strong>{headline}</strong>
+              {others.map((line, index) => (
+                <span key={index}>{line}</span>
+              ))}
+              {others[0] !== noAnswers && (
+                <em>
+                  {pressed.current.isTouch ? 'Tap again' : 'Click'} to read the answers of this {word(bucket)}
+                </em>
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+      <p class="legend basis">{legendOf(slots, lines, unit).join(' · ')}</p>
     </div>
   );
 }
 
-function drawChart(box: HTMLDivElement, plot: LinePlot, latest: { readonly current: LineChartProps }): () => void {
-  const host = document.createElement('div');
-  host.className = 'plot';
-  const before = box.firstElementChild;
-  const isFocused = before !== null && before === document.activeElement;
-  const at = isFocused ? Number(before.getAttribute('aria-valuenow')) - 1 : plot.slots.length - 1;
-  box.replaceChildren(host);
-  const chart = new uPlot(plotOptions(plot, sizeOf(box)), plotData(plot), host);
-  const release = listenToChart(host, chart, { slots: plot.slots, bucket: plot.bucket, at, latest });
-  if (isFocused) host.focus({ preventScroll: true });
+/** Draws the chart as large as its host, also when that changes. Returns it, and what ends that. */
+function drawChart(host: HTMLElement, canvas: HTMLElement, plot: LinePlot): readonly [chart: uPlot, end: () => void] {
+  const chart = new uPlot(plotOptions(plot, sizeOf(host)), plotData(plot), canvas);
   const stopColours = onColoursChange(() => chart.redraw(false));
   const resizing = new ResizeObserver(() => {
-    const size = sizeOf(box);
+    const size = sizeOf(host);
     if (size.width !== chart.width || size.height !== chart.height) chart.setSize(size);
   });
-  resizing.observe(box);
-  return () => {
+  resizing.observe(host);
+  const end = () => {
     resizing.disconnect();
     stopColours();
-    release();
-    // The element stays, with the focus that it may have, until the next chart takes its place.
     chart.destroy();
   };
+  return [chart, end];
 }
 
-const sizeOf = (box: HTMLElement) => ({
-  width: Math.max(box.clientWidth, 120),
-  height: Math.max(box.clientHeight, 120),
+const sizeOf = (host: HTMLElement) => ({
+  width: Math.max(host.clientWidth, 120),
+  height: Math.max(host.clientHeight, 120),
 });
+
+/** To the right of the element, or to its left where there is no room. */
+function placeTooltip(tooltip: HTMLElement, chart: uPlot, index: number): void {
+  const { over } = chart;
+  const [x, width] = [chart.valToPos(index, 'x'), tooltip.offsetWidth];
+  const left = x + 14 + width > over.clientWidth ? Math.max(x - 14 - width, -over.offsetLeft) : x + 14;
+  tooltip.style.left = `${over.offsetLeft + left}px`;
+  tooltip.style.top = `${over.offsetTop + 8}px`;
+}

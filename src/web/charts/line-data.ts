@@ -2,11 +2,9 @@
 
 import { addDays } from '../data/days.js';
 import { type Bucket, type Days, lastDayOf } from '../data/period.js';
-import type { Bounds } from '../ui/bounds.js';
-import { shortDay } from '../ui/format.js';
+import { type Bounds, shortDay } from '../ui/format.js';
 
 export interface Line {
-  readonly id: string;
   readonly label: string;
   readonly values: readonly (number | null)[];
   readonly isBrand?: boolean;
@@ -25,6 +23,21 @@ export interface Slot {
   readonly date: string;
   /** Its index in the series; null if they have no such element. */
   readonly at: number | null;
+}
+
+/** What happened on some days, both included, as `YYYY-MM-DD`. */
+export interface ChartNote {
+  readonly from: string;
+  readonly to: string;
+  readonly text: string;
+  /** Says more. */
+  readonly url: string | null;
+}
+
+/** The notes of an element of the axis. */
+export function notesAt(slots: readonly Slot[], index: number, notes: readonly ChartNote[]): readonly ChartNote[] {
+  const [slot, next] = [slots[index], slots[index + 1]];
+  return notes.filter(({ from, to }) => slot && to >= slot.date && (!next || from < next.date));
 }
 
 /** Longer gaps at the ends of a window are not drawn: a series over a very long window has the days with answers alone. */
@@ -68,13 +81,8 @@ export function fewAt(slots: readonly Slot[], { values, counts = [] }: Line): re
   return slots.flatMap(({ at }, index) => (at !== null && isFew(at) ? [index] : []));
 }
 
-interface Drawn {
-  readonly slots: readonly Slot[];
-  readonly lines: readonly Line[];
-}
-
 /** What stands for what in a chart, of what is drawn in it. */
-export function legendOf({ slots, lines }: Drawn, unit: string): readonly string[] {
+export function legendOf(slots: readonly Slot[], lines: readonly Line[], unit: string): readonly string[] {
   const earlier = lines.find(({ isEarlier }) => isEarlier);
   const bounded = lines.filter(({ bounds }) => bounds?.some((each) => each !== null));
   const isBand = bounded.some(({ values }) => isolated(values).length < values.filter((each) => each !== null).length);

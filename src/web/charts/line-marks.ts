@@ -3,7 +3,7 @@
 import type uPlot from 'uplot';
 import { colour, fontOf } from './colours.js';
 import { identityOf } from './identity.js';
-import { fewAt, isolated, type Line, type Slot } from './line-data.js';
+import { type ChartNote, fewAt, isolated, type Line, notesAt, type Slot } from './line-data.js';
 
 const lineHeight = 15;
 const fontPx = 12;
@@ -130,4 +130,22 @@ function shorten(ctx: CanvasRenderingContext2D, text: string, room: number): str
   let kept = text;
   while (kept.length > 1 && ctx.measureText(`${kept}…`).width > room) kept = kept.slice(0, -1);
   return `${kept}…`;
+}
+
+/** Draws what happened behind the lines: a line where it began, a band as long as it lasted. */
+export function drawNotes(plot: uPlot, slots: readonly Slot[], notes: readonly ChartNote[]): void {
+  const { ctx, bbox } = plot;
+  for (const note of notes) {
+    const xs = slots.flatMap((_, index) =>
+      notesAt(slots, index, [note]).length > 0 ? [plot.valToPos(index, 'x', true)] : [],
+    );
+    const [first, last] = [xs[0], xs.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const fill = (name: string, width: number) => {
+      ctx.fillStyle = colour(name);
+      ctx.fillRect(first, bbox.top, width, bbox.height);
+    };
+    fill('--note', last - first);
+    fill('--muted', devicePixelRatio);
+  }
 }

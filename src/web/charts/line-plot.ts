@@ -1,13 +1,12 @@
 // The options of uPlot for a line chart: its axes, series and bands. Colours are read from the style sheet at each drawing, so that a change of
 // the theme needs no new chart.
 
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 import type { Bucket } from '../data/period.js';
-import { type ChartNote, drawNotes } from './chart-notes.js';
 import { colour, fontOf } from './colours.js';
 import { earlier, identityOf } from './identity.js';
-import { isolated, type Line, maxDots, type Slot, tickLabels } from './line-data.js';
-import { columnValues, drawMarks, labelRoom } from './line-marks.js';
+import { type ChartNote, isolated, type Line, maxDots, type Slot, tickLabels } from './line-data.js';
+import { columnValues, drawMarks, drawNotes, labelRoom } from './line-marks.js';
 
 export interface LinePlot {
   readonly slots: readonly Slot[];
@@ -15,14 +14,12 @@ export interface LinePlot {
   readonly lines: readonly Line[];
   readonly notes: readonly ChartNote[];
   readonly format: (value: number) => string;
-  readonly low: number | null;
-  readonly high: number | null;
+  readonly low: number;
   /** Inverted: the lowest value is at the top. */
   readonly isDownward: boolean;
 }
 
 const tickSpace = 74;
-const sync = uPlot.sync('days');
 
 /** Values by element of the axis: x, then for each line its bounds, if it has some, and its values. */
 export function plotData({ slots, lines }: LinePlot): uPlot.AlignedData {
@@ -43,7 +40,7 @@ function columnOf(lines: readonly Line[], index: number): number {
 
 /** The options of the chart in a box of the given size. */
 export function plotOptions(plot: LinePlot, size: { readonly width: number; readonly height: number }): uPlot.Options {
-  const { slots, lines, notes, isDownward } = plot;
+  const { slots, lines, notes, low, isDownward } = plot;
   return {
     ...size,
     padding: [12, ({ width }) => labelRoom(lines, width) || 10, 0, 0],
@@ -53,13 +50,12 @@ export function plotOptions(plot: LinePlot, size: { readonly width: number; read
       drag: { x: false, y: false, click: () => {} },
       y: false,
       points: { size: 9 },
-      sync: { key: sync.key, setSeries: false },
       // The line stands at an element, wherever the pointer is.
       move: (self, left, top) => (left < 0 ? [left, top] : [self.valToPos(self.posToIdx(left), 'x'), top]),
     },
     scales: {
       x: { time: false, range: () => [-0.5, slots.length - 0.5] },
-      y: { dir: isDownward ? -1 : 1, range: (_, least, most) => scaleOf(plot, least, most) },
+      y: { dir: isDownward ? -1 : 1, range: (_, __, most) => [low, Math.max((most ?? 1) * 1.06, low + 0.01)] },
     },
     axes: axesOf(plot),
     series: [{}, ...lines.flatMap((line, index) => seriesOf(line, index, slots.length))],
@@ -72,12 +68,6 @@ export function plotOptions(plot: LinePlot, size: { readonly width: number; read
       draw: [(self) => drawMarks(self, lines, slots)],
     },
   };
-}
-
-function scaleOf({ low, high }: LinePlot, least: number | null, most: number | null): [number, number] {
-  const from = low ?? (least ?? 0) * 0.96;
-  const to = high ?? Math.max((most ?? 1) * 1.06, from + 0.01);
-  return [from, to];
 }
 
 function axesOf({ slots, bucket, format }: LinePlot): uPlot.Axis[] {

@@ -1,7 +1,18 @@
 // Requests to the public GraphQL API, in the session of the browser.
 
-import { ApiError } from './api-error.js';
 import { type Complete, type Document, notices } from './document.js';
+
+/** An error reported by the server, with its message. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly requestId: string | null = null,
+  ) {
+    super(message);
+  }
+}
 
 interface Body {
   readonly data?: Readonly<Record<string, unknown>> | null;

@@ -59,22 +59,16 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Local time minus UTC at an instant, in milliseconds. */
 function offsetAt(instantMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0;
-  const whole = Math.floor(instantMs / 1000) * 1000;
-  const part = Object.fromEntries(
-    formatFor(timeZone)
-      .formatToParts(whole)
-      .map(({ type, value }) => [type, value]),
-  );
-  const { year = '', month, day, hour, minute, second } = part;
-  return Date.parse(`${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}Z`) - whole;
+  const text = formatFor(timeZone).format(instantMs);
+  // Such as `GMT-04:56:02`; without figures where they are the same.
+  const [, sign, ...figures] = /GMT([+-])(\d+):(\d+)(?::(\d+))?$/.exec(text) ?? [];
+  const [hours = 0, minutes = 0, seconds = 0] = figures.map((figure) => Number(figure ?? 0));
+  return (sign === '-' ? -1000 : 1000) * (3600 * hours + 60 * minutes + seconds);
 }
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
-  if (known) return known;
-  const two = '2-digit';
-  const options = { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two, hourCycle: 'h23' };
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone } as Intl.DateTimeFormatOptions); // safe because these are its options
+  const format = known ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   formats.set(timeZone, format);
   return format;
 }

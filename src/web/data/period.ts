@@ -1,7 +1,7 @@
 // The selected days, and their instants in a time zone. A period of the last days ends at the last midnight, so that a chart does not end
 // with an incomplete day.
 
-import { addDays, addMonths, countDays, dayOf, endOfMonth, mondayOf, startOfDay } from './days.js';
+import { addDays, addMonths, countDays, dayOf, endOfMonth, isDay, mondayOf, startOfDay } from './days.js';
 
 export const presets = [7, 30, 90, 365] as const;
 export const calendarPeriods = ['this-month', 'last-month', 'this-quarter', 'last-quarter'] as const;
@@ -87,4 +87,36 @@ export function bucketDays(date: string, bucket: Bucket, within: Days): Days {
   const last = lastDayOf(date, bucket);
   const isWhole = last <= within.to;
   return { from: date < within.from ? within.from : date, to: isWhole ? last : within.to };
+}
+
+/** What a window is compared with: other days, by their place beside it or any. */
+export type Comparison = 'previous' | 'month' | 'year' | 'none' | Days;
+
+/** The comparison that a text of the address stands for; that of the days before, if it is none. */
+export function readComparison(text: string): Comparison {
+  if (text === 'month' || text === 'year' || text === 'none') return text;
+  const [from, to] = text.split('..');
+  return isDay(from) && isDay(to) && from <= to ? { from, to } : 'previous';
+}
+
+/** The text; empty of the usual one. */
+export function writeComparison(compare: Comparison): string {
+  if (typeof compare === 'object') return `${compare.from}..${compare.to}`;
+  return compare === 'previous' ? '' : compare;
+}
+
+/** The days compared with; `null` for none, and for days before the first year. */
+export function comparedDays(compare: Comparison, window: Days): Days | null {
+  if (compare === 'none') return null;
+  const days = typeof compare === 'object' ? compare : besides(compare, window);
+  return isDay(days.from) ? days : null;
+}
+
+function besides(compare: 'previous' | 'month' | 'year', { from, to }: Days): Days {
+  if (compare === 'previous') return { from: addDays(from, -countDays(from, to)), to: addDays(from, -1) };
+  const months = compare === 'year' ? -12 : -1;
+  const isWhole = from.endsWith('-01') && to === endOfMonth(to);
+  const last = addMonths(to, months);
+  // Whole months are compared with whole months, however long they are.
+  return { from: addMonths(from, months), to: isWhole ? endOfMonth(last) : last };
 }

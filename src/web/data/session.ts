@@ -1,6 +1,6 @@
 // Whether this browser is signed in. The session is a cookie that no script can read; what is stored here tells all tabs that there is one.
 
-import { ApiError } from './api-error.js';
+import { ApiError } from './api.js';
 
 const place = 'sightline.session';
 const listeners = new Set<() => void>();

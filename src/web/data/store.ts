@@ -1,7 +1,7 @@
 // Answers of the API for as long as the page is open: each question is asked once, its answer kept, and asked again when it may be out of
 // date. A request that nobody waits for any more is aborted.
 
-import type { ApiError } from './api-error.js';
+import type { ApiError } from './api.js';
 
 interface Entry {
   /** That of the last success, also while it is asked again or if that fails. */

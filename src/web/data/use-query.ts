@@ -2,7 +2,7 @@
 
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
-import type { ApiError } from './api-error.js';
+import type { ApiError } from './api.js';
 import type { Complete, Document } from './document.js';
 import type { Store } from './store.js';
 

@@ -1,18 +1,20 @@
 // The view: what the figures of every page are of. It is stored in the URL, so that a link reproduces it; the key is never part of it.
 
-import type { FilterValuesQueryVariables } from '../documents/generated/catalog.js';
-import type { SignalsQueryVariables } from '../documents/generated/signals.js';
-import { type Comparison, comparedDays, readComparison, writeComparison } from './comparison.js';
+import type { FilterValuesQueryVariables, SignalsQueryVariables } from '../documents/generated/overview.js';
 import { isDay } from './days.js';
 import {
   type Bucket,
   bucketFor,
+  type Comparison,
   calendarPeriods,
+  comparedDays,
   countDaysOf,
   type Days,
   daysOf,
   type Period,
+  readComparison,
   spanOf,
+  writeComparison,
 } from './period.js';
 
 /** Which answers count beside the window; an empty text selects nothing out. */

@@ -6,7 +6,6 @@ export interface Schema {
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly (string | null)[];
-  readonly const?: string;
   readonly default?: unknown;
   readonly items?: Schema;
   readonly required?: readonly string[];

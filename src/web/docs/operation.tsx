@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Select } from '../app/select.js';
 import type { Examples } from '../data/examples.js';
 import type { Operation, Parameter } from './description.js';
-import { Field } from './field.js';
+import { typeOf } from './fields.js';
 import { Inline, PathText, Prose } from './prose.js';
-import { ReplyView } from './reply.js';
-import { type Prepared, prepare, type Reply, send, toCurl, type Values } from './request.js';
+import { ReplyView, type ReplyViewProps } from './reply.js';
+import { type Prepared, prepare, send, toCurl, type Values } from './request.js';
 import { Responses } from './responses.js';
 
 interface OperationCardProps {
@@ -25,7 +25,7 @@ export function OperationCard({ operation, examples }: OperationCardProps) {
         <h3>
           <PathText path={path} />
         </h3>
-        <span class="summary">
+        <span class="summary quiet">
           <Inline text={summary} />
         </span>
       </summary>
@@ -44,13 +44,11 @@ function filled(parameters: readonly Parameter[], examples: Examples | null): Va
   return Object.fromEntries(parameters.map((each) => [each.name, known[each.name] ?? own(each)]));
 }
 
-interface Outcome {
-  readonly isSending: boolean;
-  readonly reply: Reply | null;
-  readonly failure: string | null;
-}
-
-const nothing: Outcome = { isSending: false, reply: null, failure: null };
+const nothing: Pick<ReplyViewProps, 'isSending' | 'reply' | 'failure'> = {
+  isSending: false,
+  reply: null,
+  failure: null,
+};
 
 function Trial({ operation, examples }: OperationCardProps) {
   const { operationId, parameters, responses } = operation;
@@ -101,7 +99,7 @@ function Trial({ operation, examples }: OperationCardProps) {
         {mediaTypes.length > 1 && (
           <Select
             id={`${operationId}-format`}
-            class="format"
+            class="format quiet"
             label="Format"
             isLabelled
             options={mediaTypes.map((mediaType) => [mediaType, mediaType])}
@@ -116,5 +114,52 @@ function Trial({ operation, examples }: OperationCardProps) {
       </div>
       <ReplyView name={operationId} request={toCurl(prepared, location.origin)} {...outcome} />
     </form>
+  );
+}
+
+interface FieldProps {
+  readonly id: string;
+  readonly parameter: Parameter;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** The field of a parameter: a choice where its values are known, else a text, with its type, its default and its meaning. */
+function Field({ id, parameter, value, onValue }: FieldProps) {
+  const { name, required, description, schema, example } = parameter;
+  const shared = { id, value, 'aria-describedby': `${id}-hint` };
+  return (
+    <div class="parameter">
+      <label for={id}>
+        <code>{name}</code> {required && <span class="required">required</span>}
+      </label>
+      {schema.enum ? (
+        <select {...shared} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
+          <option value="">{schema.default === undefined ? 'not sent' : `default: ${schema.default}`}</option>
+          {schema.enum.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          type="text"
+          required={required}
+          placeholder={example === undefined ? '' : `for example ${example}`}
+          inputMode={schema.type === 'integer' ? 'numeric' : 'text'}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      )}
+      <p id={`${id}-hint`} class="basis">
+        <span class="type">
+          {schema.enum ? 'string' : typeOf(schema)}
+          {schema.items && ', comma-separated'}
+          {schema.default !== undefined && !schema.enum && `, default ${schema.default}`}
+        </span>{' '}
+        <Inline text={description} />
+      </p>
+    </div>
   );
 }

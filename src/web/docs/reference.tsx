@@ -1,7 +1,7 @@
 // The reference of the REST API: every operation of the server's OpenAPI description, to read and to try with the key of the tab.
 
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError } from '../data/api-error.js';
+import { ApiError } from '../data/api.js';
 import { type Examples, loadExamples } from '../data/examples.js';
 import { forgetSession, onSession, sessionMark } from '../data/session.js';
 import { KeyForm } from '../site/key-form.js';

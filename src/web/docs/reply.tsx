@@ -9,7 +9,7 @@ import { Terms } from './responses.js';
 /** Longer bodies are shown up to here; the download has all of it. */
 const maxShownLength = 100_000;
 
-interface ReplyViewProps {
+export interface ReplyViewProps {
   /** Names the regions and the download. */
   readonly name: string;
   readonly request: string;
@@ -54,7 +54,7 @@ function Copied({ name, text }: { readonly name: string; readonly text: string }
 
 function Status({ reply: { status, statusText } }: { readonly reply: Reply }) {
   return (
-    <p class={status < 400 ? 'status good' : 'status bad'}>
+    <p class={status < 400 ? 'status better' : 'status worse'}>
       <strong>{status}</strong> {statusText}
     </p>
   );

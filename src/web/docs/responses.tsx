@@ -45,7 +45,7 @@ function Format({ name, mediaType, content: { schema, example } }: FormatProps) 
           {fields.map(({ path, type, description }) => (
             <div class="field" key={path}>
               <code>{path}</code> <span class="type">{type}</span>
-              <p>
+              <p class="quiet">
                 <Inline text={description} />
               </p>
             </div>
@@ -78,7 +78,7 @@ export function Terms({ title, class: className, rows }: TermsProps) {
         {rows.map(([term, description]) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{description}</dd>
+            <dd class="quiet">{description}</dd>
           </div>
         ))}
       </dl>

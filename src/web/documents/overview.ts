@@ -1,7 +1,26 @@
-// What the cards of the overview ask.
+// What the first page asks: what the filters offer, the cards of the overview, and what changed.
 
 import { declared, declaredRuns, given, givenRuns, typed } from '../data/document.js';
 import type * as types from './generated/overview.js';
+
+/** There may be thousands of brands: what more is to be known of one is asked of that one. */
+export const catalogDocument = typed<types.CatalogQuery, types.CatalogQueryVariables>(
+  'query Catalog { brands { id name } models { id label } }',
+);
+
+export const brandDocument = typed<types.BrandQuery, types.BrandQueryVariables>(`
+query Brand($brandId: ID!) {
+  brand(id: $brandId) { tags models { id } providers markets firstRunAt lastRunAt competitors { name } }
+}`);
+
+/** Whether the answers of a window differ in what no list of a brand says. */
+export const filterValuesDocument = typed<types.FilterValuesQuery, types.FilterValuesQueryVariables>(`
+query FilterValues(${declaredRuns}) {
+  brandAnalytics(${givenRuns}) {
+    webSearch: breakdown(by: [WEB_SEARCH]) { pagination { total } }
+    branded: breakdown(by: [BRANDED]) { pagination { total } }
+  }
+}`);
 
 /** The five figures, each with what it is of, how sure it is, and the window before. */
 export const tilesDocument = typed<types.TilesQuery, types.TilesQueryVariables>(`
@@ -53,5 +72,63 @@ query Companies(${declaredRuns}) {
   brandAnalytics(${givenRuns}) {
     shareOfVoice { allMentions entries { name isBrand mentions share robustInterval { low high } interval { low high } } }
     models { model label runs brandMentions visibility robustInterval { low high } interval { low high } position { average } }
+  }
+}`);
+
+const series = {
+  visibility: 'visibility { series(bucket: $bucket) { date visibility runs mentions interval { low high } } }',
+  share: 'shareOfVoice { series(bucket: $bucket) { date share mentions allMentions interval { low high } } }',
+  sentiment: 'sentiment { series(bucket: $bucket) { date positive neutral negative mixed } }',
+  position: 'position { series(bucket: $bucket) { date average positions mentions } }',
+};
+
+const asking = (fields: string) =>
+  typed<types.TrendQuery, types.TrendQueryVariables>(`
+query Trend(${declaredRuns}, $timeZone: TimeZone, $bucket: Bucket!) {
+  brandAnalytics(${givenRuns}, timeZone: $timeZone) { ${fields} }
+}`);
+
+/** All of them: what the types are of. */
+export const trendDocument = asking(Object.values(series).join(' '));
+
+/** That of one figure; its answer has no other. */
+export const trendOf = (figure: keyof typeof series) => asking(series[figure]);
+
+export const signalsDocument = typed<types.SignalsQuery, types.SignalsQueryVariables>(`
+query Signals(${declared}) {
+  brandAnalytics(${given}) {
+    totals { runs prompts }
+    change { visibility { difference isSignificant prompts } }
+    previous { totals { runs prompts } }
+    signals(limit: 100) {
+      tested total
+      data { kind subject { model tag market promptId prompt company domain } before after difference p q }
+    }
+  }
+}`);
+
+/** As many signals as the API names, without their figures: they say of a change that has no interval whether it is more than chance. */
+export const verdictsDocument = typed<types.VerdictsQuery, types.VerdictsQueryVariables>(`
+query Verdicts(${declared}) {
+  brandAnalytics(${given}) { signals(limit: 1000) { data { kind subject { model tag market promptId } p } } }
+}`);
+
+/** The groups that may have moved visibility. */
+export const causesDocument = typed<types.CausesQuery, types.CausesQueryVariables>(`
+query Causes(${declared}) {
+  brandAnalytics(${given}) {
+    totals { runs }
+    visibility { current }
+    previous { totals { runs } visibility { current } }
+    breakdown(by: [PROMPT, MODEL], limit: 1000) {
+      data { key { promptId prompt model } runs mentions previous { runs mentions } }
+    }
+  }
+}`);
+
+export const annotationsDocument = typed<types.AnnotationsQuery, types.AnnotationsQueryVariables>(`
+query Annotations($brandId: ID!, $start: DateTime!, $end: DateTime!) {
+  brandAnalytics(brandId: $brandId, start: $start, end: $end) {
+    annotations { at until text url }
   }
 }`);

@@ -5,7 +5,6 @@ import type { Params } from '../app/address.js';
 import { Link } from '../app/navigation.js';
 import type { View } from '../data/view.js';
 import { counted, percent, whole } from '../ui/format.js';
-import { Meter } from './meter.js';
 
 interface AnswersLinkProps {
   /** As many answers as it leads to: none of them, no link. */
@@ -35,6 +34,26 @@ export function AnswersLink({ count, of, view = {}, title, children = whole(coun
 
 /** What such a link says. */
 export const readText = (count: number): string => `Read ${counted(count, 'answer')}`;
+
+interface MeterProps {
+  /** A fraction in [0, 1]. */
+  readonly value: number | null;
+  readonly children: ComponentChildren;
+}
+
+/** The figure, and a bar that 100 % would fill; nothing below a figure that is missing. */
+export function Meter({ value, children }: MeterProps) {
+  return (
+    <>
+      {children}
+      {value !== null && (
+        <span class="cell-meter" aria-hidden="true">
+          <span style={{ width: `${100 * value}%` }} />
+        </span>
+      )}
+    </>
+  );
+}
 
 interface ShareLinkProps extends Pick<AnswersLinkProps, 'of' | 'view'> {
   /** The share that these are of the answers of a row. */

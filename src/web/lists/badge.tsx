@@ -1,6 +1,6 @@
 // Short labels of an answer or a source.
 
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useAddress } from '../app/navigation.js';
 
 type Kind = 'plain' | 'positive' | 'neutral' | 'mixed' | 'negative' | 'own' | 'competitor' | 'new';
@@ -12,9 +12,9 @@ interface BadgeProps {
 }
 
 /** A label; a sentiment has its colour as a dot beside its name. */
-export function Badge({ kind = 'plain', title, children }: BadgeProps): VNode {
+export function Badge({ kind = 'plain', title, children }: BadgeProps) {
   return (
-    <span class={`badge ${kind}`} title={title}>
+    <span class={`badge ${kind}`} style={{ '--tone': `var(--${kind})` }} title={title}>
       {children}
     </span>
   );

@@ -1,6 +1,5 @@
 // One of a few options, as radio buttons in a row.
 
-import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { useAddress } from '../app/navigation.js';
 
@@ -19,7 +18,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 /** The options; arrow keys move between them. */
-export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>): VNode {
+export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
   const name = useId();
   return (
     <fieldset class="segments choice" data-export="no">
@@ -46,7 +45,7 @@ interface ParamChoiceProps<Value extends string> extends Pick<ChoiceProps<Value>
 }
 
 /** A choice that is a parameter of the page; the first option is the usual one, which the address leaves out. */
-export function ParamChoice<Value extends string>({ name, options, ...rest }: ParamChoiceProps<Value>): VNode {
+export function ParamChoice<Value extends string>({ name, options, ...rest }: ParamChoiceProps<Value>) {
   const { params, changeParams } = useAddress();
   const choose = (value: Value) =>
     changeParams({ [name]: value === options[0]?.value ? undefined : value, page: undefined });

@@ -1,8 +1,10 @@
 // A table of rows that the page renders: headers that sort and, on narrow screens, each row as a list of labelled
-// values.
+// values; and the first rows of what is there whole, with a button that shows the others.
 
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { useAddress } from '../app/navigation.js';
+import { whole } from '../ui/format.js';
 import { type Column, cellOf, columnsFor, type Direction, type Sort } from './column.js';
 
 interface Sorting {
@@ -71,7 +73,7 @@ function Header<Row>({ column, sort, onSort }: Sorting & { readonly column: Colu
   return <SortHeader {...shared} text={label} sorted={sorted} mark="↕" onSort={() => onSort({ order, direction })} />;
 }
 
-export interface SortHeaderProps extends JSX.HTMLAttributes<HTMLTableCellElement> {
+interface SortHeaderProps extends JSX.HTMLAttributes<HTMLTableCellElement> {
   readonly text: string;
   readonly sorted: Direction | null;
   /** Stands beside the text of a header that is not sorted by. */
@@ -89,5 +91,29 @@ export function SortHeader({ text, sorted, mark = '', onSort, ...rest }: SortHea
         </span>
       </button>
     </th>
+  );
+}
+
+const firstShown = 15;
+
+interface FirstRowsProps<Row> {
+  readonly rows: readonly Row[];
+  readonly noun: string;
+  readonly children: (rows: readonly Row[]) => ComponentChildren;
+}
+
+export function FirstRows<Row>({ rows, noun, children }: FirstRowsProps<Row>) {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      {children(isWhole ? rows : rows.slice(0, firstShown))}
+      {!isWhole && rows.length > firstShown && (
+        <p class="spaced">
+          <button type="button" class="link" onClick={() => setWhole(true)}>
+            Show all {whole(rows.length)} {noun}
+          </button>
+        </p>
+      )}
+    </>
   );
 }

@@ -3,10 +3,10 @@
 import type { ComponentChildren } from 'preact';
 import { Link, useAddress } from '../app/navigation.js';
 import { Card, type CardProps } from '../ui/card.js';
+import { counted, whole } from '../ui/format.js';
 import type { Column } from './column.js';
 import { DataTable } from './data-table.js';
 import type { ListParams } from './list-params.js';
-import { Pager } from './pager.js';
 
 /** As the API answers a page of a list. */
 export interface ListPage<Row> {
@@ -63,5 +63,37 @@ function BeyondEnd({ page }: { readonly page: number }) {
       The list ends before page {page}.{' '}
       <Link to={{ ...route, params: { ...params, page: undefined } }}>Show its first page</Link>
     </>
+  );
+}
+
+interface PagerProps {
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+  /** The noun of an element and of several. */
+  readonly noun: readonly [one: string, many: string];
+  readonly onPage: (page: number) => void;
+}
+
+/** `21–40 of 96 prompts` between two buttons; the count alone if one page holds all. */
+function Pager({ page, limit, total, noun: [one, many], onPage }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / limit));
+  if (pages === 1 && page === 1) return <p class="pager-count quiet">{counted(total, one, many)}</p>;
+  const first = (page - 1) * limit + 1;
+  const last = Math.min(total, page * limit);
+  return (
+    <nav class="pager" aria-label={`Pages of ${many}`} data-export="no">
+      <button type="button" class="tool" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        ← Previous
+      </button>
+      <span class="pager-count quiet" aria-live="polite">
+        {first > total
+          ? `Nothing on this page; ${counted(total, one, many)}`
+          : `${whole(first)}–${whole(last)} of ${counted(total, one, many)}`}
+      </span>
+      <button type="button" class="tool" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Next →
+      </button>
+    </nav>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useAddress } from '../app/navigation.js';
 import { comparedOf } from '../data/view.js';
-import type { Presence } from '../documents/generated/sources.js';
+import type { Presence } from '../documents/generated/pages.js';
 import { type Option, ParamChoice, readChoice } from './choice.js';
 import type { Column } from './column.js';
 
@@ -12,26 +12,23 @@ const presences: readonly Option<Presence>[] = [
   { value: 'ALL', label: 'Both' },
 ];
 
-/** The choice of the address; without a window to compare with nothing is lost. */
-export function usePresence(): Presence {
+/** What the address chooses; without a window to compare with nothing is lost. */
+export function usePresence() {
   const { view, params } = useAddress();
-  return comparedOf(view) ? readChoice(presences, params.presence) : 'CURRENT';
+  const isCompared = comparedOf(view) !== null;
+  const presence = isCompared ? readChoice(presences, params.presence) : 'CURRENT';
+  const isLost = presence === 'LOST';
+  return {
+    presence,
+    choice: isCompared && <ParamChoice label="In which window" name="presence" options={presences} />,
+    /** What asks for such rows: what is lost is in the order of what it was, whatever the list is sorted by. */
+    variables: isLost ? ({ presence, direction: 'DESC' } as const) : { presence },
+    /** In the names of files. */
+    filter: presence === 'CURRENT' ? '' : presence.toLowerCase(),
+    /** Those that say something of such rows: of what is lost, its name and its change. */
+    columnsOf: <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] =>
+      isLost
+        ? columns.filter(({ isChange }, index) => isChange || index === 0).map(({ order: _, ...column }) => column)
+        : columns,
+  };
 }
-
-export function PresenceChoice() {
-  const { view } = useAddress();
-  return comparedOf(view) && <ParamChoice label="In which window" name="presence" options={presences} />;
-}
-
-/** What asks for such rows: what is lost is in the order of what it was, whatever the list is sorted by. */
-export const presenceVariables = (presence: Presence) =>
-  presence === 'LOST' ? ({ presence, direction: 'DESC' } as const) : { presence };
-
-/** In the names of files. */
-export const presenceFilter = (presence: Presence): string => (presence === 'CURRENT' ? '' : presence.toLowerCase());
-
-/** Those that say something of such rows: of what is lost, its name and its change. */
-export const presentColumns = <Row,>(presence: Presence, columns: readonly Column<Row>[]): readonly Column<Row>[] =>
-  presence === 'LOST'
-    ? columns.filter(({ isChange }, index) => isChange || index === 0).map(({ order: _, ...column }) => column)
-    : columns;

@@ -1,6 +1,5 @@
 // A field that searches a list a moment after the last key.
 
-import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 interface SearchFieldProps {
@@ -14,7 +13,7 @@ const pauseMs = 300;
 const maxLength = 200;
 
 /** Calls `onSearch` when the typing pauses, and at once on Enter. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps): VNode {
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   // What is chosen elsewhere meanwhile stays chosen.

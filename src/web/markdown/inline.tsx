@@ -3,8 +3,29 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import type { ComponentChildren } from 'preact';
 import { ExternalLink } from '../ui/external-link.js';
-import { decodeReferences } from './character-references.js';
 import type { Highlighter } from './highlight.js';
+
+/** What references of HTML stand for. Others stay as they are written; those by number are read by the lexer. */
+const characters: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  euro: '€',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+};
+
+/** The text with its references decoded, once. */
+function decodeReferences(text: string): string {
+  return text.replace(/&([a-z]{2,6});/g, (whole, name) => characters[name] ?? whole);
+}
 
 const maxDepth = 16;
 

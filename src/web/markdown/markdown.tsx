@@ -11,13 +11,8 @@ import { inlines } from './inline.js';
 export const maxFormattedLength = 30_000;
 const maxDepth = 16;
 
-interface MarkdownProps {
-  readonly text: string;
-  readonly highlight: Highlighter;
-}
-
 /** Renders the text of an answer with the names of companies marked. */
-export function Markdown({ text, highlight }: MarkdownProps): VNode {
+export function Markdown({ text, highlight }: { readonly text: string; readonly highlight: Highlighter }): VNode {
   const tokens = readTokens(text);
   if (!tokens) return <div class="markdown unformatted">{highlight(text)}</div>;
   return <div class="markdown">{blocks(tokens, highlight, 0)}</div>;

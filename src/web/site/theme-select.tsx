@@ -1,8 +1,31 @@
-// The choice of the theme: that of the system, light or dark.
+// The theme of the page, that of the system or the one that was chosen, and its choice.
 
 import { useState } from 'preact/hooks';
 import { Select } from '../app/select.js';
-import { chooseTheme, type ThemeChoice, themeChoice } from './theme.js';
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+const place = 'sightline.theme';
+
+/** What the user chose; the system's theme without a choice. */
+export function themeChoice(): ThemeChoice {
+  const choice = localStorage.getItem(place);
+  return choice === 'light' || choice === 'dark' ? choice : 'system';
+}
+
+/** Keeps a choice and applies it. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(place);
+  else localStorage.setItem(place, choice);
+  applyTheme();
+}
+
+/** Puts the choice on the page. */
+export function applyTheme(): void {
+  const choice = themeChoice();
+  if (choice === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = choice;
+}
 
 const themes: readonly (readonly [choice: ThemeChoice, label: string])[] = [
   ['system', 'System'],
@@ -27,4 +50,19 @@ export function ThemeSelect({ onChoose }: ThemeSelectProps) {
   return (
     <Select id="theme" class="theme" label="Theme" options={themes} value={choice} usual={choice} onChange={choose} />
   );
+}
+
+/** Draws the page light while it is printed. */
+export function printLight(): void {
+  const page = document.documentElement;
+  let before: string | undefined;
+  addEventListener('beforeprint', () => {
+    before = page.dataset.theme;
+    // Charts watch this attribute.
+    page.dataset.theme = 'light';
+  });
+  addEventListener('afterprint', () => {
+    if (before === undefined) delete page.dataset.theme;
+    else page.dataset.theme = before;
+  });
 }

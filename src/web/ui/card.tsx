@@ -8,10 +8,8 @@ import { useAddress } from '../app/navigation.js';
 import type { Query } from '../data/use-query.js';
 import { comparedOf } from '../data/view.js';
 import { type Column, columnsFor, type Sort, sortRows, tableOf } from '../lists/column.js';
-import { DataTable } from '../lists/data-table.js';
-import { FirstRows } from '../lists/first-rows.js';
-import { toCsv } from './csv.js';
-import { saveText } from './download.js';
+import { DataTable, FirstRows } from '../lists/data-table.js';
+import { saveText, toCsv } from './download.js';
 import { counted, dayRange } from './format.js';
 import { Loaded } from './notice.js';
 

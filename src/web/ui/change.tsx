@@ -3,9 +3,8 @@
 import { Link, useAddress } from '../app/navigation.js';
 import { useQuery } from '../data/use-query.js';
 import { filterOf, type View } from '../data/view.js';
-import type { TestedFragment } from '../documents/generated/overview.js';
-import type { VerdictsQuery } from '../documents/generated/signals.js';
-import { verdictsDocument } from '../documents/signals.js';
+import type { TestedFragment, VerdictsQuery } from '../documents/generated/overview.js';
+import { verdictsDocument } from '../documents/overview.js';
 import { none, points, probability, signed } from './format.js';
 import { noAnswerBefore } from './notice.js';
 

@@ -3,11 +3,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Params } from '../app/address.js';
 import { Link, useAddress } from '../app/navigation.js';
-import type { ChartNote } from '../charts/chart-notes.js';
+import type { ChartNote } from '../charts/line-data.js';
 import { dayOf } from '../data/days.js';
 import { type Bucket, bucketDays, type Days, daysOf, spanOf } from '../data/period.js';
 import { type Query, useQuery, useShown } from '../data/use-query.js';
-import { annotationsDocument } from '../documents/annotations.js';
+import { annotationsDocument } from '../documents/overview.js';
 import { Choice } from '../lists/choice.js';
 import { Card, type CardProps } from './card.js';
 import { ExternalLink } from './external-link.js';

@@ -1,4 +1,6 @@
-// Downloads created in the page, without a request.
+// Files that the page makes, without a request: CSV (RFC 4180) of a table, and any other.
+
+import type { Table, Value } from '../lists/column.js';
 
 /** Saves a text as a file, with a byte order mark so that spreadsheets recognize UTF-8. */
 export function saveText(name: string, text: string): void {
@@ -13,4 +15,16 @@ export function saveBlob(name: string, blob: Blob): void {
   link.click();
   // By then the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** The rows with exact numbers; `null` is empty. Text that a spreadsheet would interpret as a formula is prefixed with `'`. */
+export function toCsv({ columns, rows }: Table): string {
+  return [columns, ...rows].map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
+}
+
+function csvField(value: Value): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

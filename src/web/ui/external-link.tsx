@@ -1,6 +1,6 @@
 // Links to other hosts: http and https only, without a referrer, and unknown to search engines.
 
-import type { ComponentChildren, VNode } from 'preact';
+import type { ComponentChildren } from 'preact';
 
 interface ExternalLinkProps {
   readonly href: string;
@@ -9,7 +9,7 @@ interface ExternalLinkProps {
 }
 
 /** A link that opens in a new tab; plain text if the address is not of http or https. */
-export function ExternalLink({ href, title = href, children }: ExternalLinkProps): VNode {
+export function ExternalLink({ href, title = href, children }: ExternalLinkProps) {
   if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return <span>{children}</span>;
   return (
     <a href={href} title={title} target="_blank" rel="noopener noreferrer nofollow">

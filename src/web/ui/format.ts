@@ -55,9 +55,6 @@ export function word<Value extends string>(value: Value): Lowercase<Value> {
   return value.toLowerCase() as Lowercase<Value>; // safe because that is what the type says
 }
 
-/** `week` of `WEEK`. */
-export const wordOf = (bucket: Bucket): Lowercase<Bucket> => word(bucket);
-
 /** `1 answer`, `2 answers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${wholes.format(count)} ${count === 1 ? one : many}`;
@@ -88,3 +85,32 @@ export function instant(at: string, timeZone: string): string {
   const options = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(at));
 }
+
+/** The interval of a figure. */
+export interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Bounded {
+  readonly robustInterval: Bounds | null;
+  readonly interval: Bounds | null;
+}
+
+/** For prompts like these; of one prompt, for further answers to it. */
+export const boundsOf = ({ robustInterval, interval }: Bounded): Bounds | null => robustInterval ?? interval;
+
+/** `one prompt` where that is all that its interval is of: beside those for prompts like these it would seem surer than they are. */
+export const kindOf = ({ robustInterval, interval }: Bounded): string =>
+  !robustInterval && interval ? 'one prompt' : '';
+
+/** `95% interval 40.1–60.3%`, and whether it is of one prompt. */
+export const boundsText = (each: Bounded): string =>
+  [`95% interval ${interval(boundsOf(each))}`, kindOf(each)].filter(Boolean).join(', ');
+
+/** The columns of a file for it. */
+export const boundsValues = {
+  'Interval low': (each: Bounded) => boundsOf(each)?.low ?? null,
+  'Interval high': (each: Bounded) => boundsOf(each)?.high ?? null,
+  'Interval of': (each: Bounded) => (each.robustInterval ? 'prompts like these' : kindOf(each) || null),
+};

@@ -1,7 +1,7 @@
 // A message in place of a page: what is the matter, and what can be done.
 
 import type { ComponentChildren } from 'preact';
-import type { ApiError } from '../data/api-error.js';
+import type { ApiError } from '../data/api.js';
 import type { Query } from '../data/use-query.js';
 import { everything, type View } from '../data/view.js';
 
@@ -55,7 +55,7 @@ export function Failure({ error, onRetry }: FailureProps) {
 /** Stands above figures that are shown although they could not be updated. */
 function Stale({ error, onRetry }: FailureProps) {
   return (
-    <p class="stale" role="status">
+    <p class="stale quiet" role="status">
       These figures could not be updated: {error.message}{' '}
       <button type="button" class="link" onClick={onRetry}>
         Try again

@@ -13,7 +13,7 @@ interface PageProps {
   readonly lead?: ComponentChildren;
   /** Beside the heading. */
   readonly actions?: ComponentChildren;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 /** Of a longer heading, such as a prompt of 300 characters, a phone would show nothing else. */

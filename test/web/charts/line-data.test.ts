@@ -82,16 +82,16 @@ describe('a value of fewer than ten answers', () => {
       from: '2026-03-01',
       to: '2026-03-05',
     });
-    const line = { id: 'line', label: 'Line', values: [0.5, 0.5, null, 0.5], counts: [9, 10, 0, 1] };
+    const line = { label: 'Line', values: [0.5, 0.5, null, 0.5], counts: [9, 10, 0, 1] };
     expect(fewAt(slots, line)).toEqual([1, 4]);
-    expect(fewAt(slots, { id: 'line', label: 'Line', values: [0.5] })).toEqual([]);
+    expect(fewAt(slots, { label: 'Line', values: [0.5] })).toEqual([]);
   });
 });
 
 describe('the legend', () => {
   const slots = (count: number) => Array.from({ length: count }, (_, at) => ({ date: day(at), at }));
   const line = (values: readonly (number | null)[], count = 10) => ({
-    ...{ id: 'a', label: 'A', values, counts: values.map(() => count) },
+    ...{ label: 'A', values, counts: values.map(() => count) },
     bounds: values.map((value) => (value === null ? null : { low: 0, high: 1 })),
   });
 
@@ -107,6 +107,6 @@ describe('the legend', () => {
     ['no points where there are too many', slots(63), line([0.5, 0.5], 9), ['Shaded: 95% interval']],
     ['nothing of a line without values', slots(2), line([null, null], 0), []],
   ])('names %s', (_, all, one, expected) => {
-    expect(legendOf({ slots: all, lines: [one] }, 'answers')).toEqual(expected);
+    expect(legendOf(all, [one], 'answers')).toEqual(expected);
   });
 });

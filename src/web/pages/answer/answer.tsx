@@ -1,20 +1,24 @@
 // One answer, whole: its text with the names marked, whom it names and how, what the model searched for, and what it cites.
 
+import { useEffect } from 'preact/hooks';
+import type { Target } from '../../app/address.js';
 import { labelOf, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
+import { addressText, hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
-import { answerDocument, type WholeAnswer } from '../../documents/answer.js';
+import { answerDocument, answersBesideDocument, type WholeAnswer } from '../../documents/pages.js';
 import { Badge } from '../../lists/badge.js';
-import { withCitations } from '../../markdown/citations.js';
+import type { Column } from '../../lists/column.js';
+import { placeOf, withCitations } from '../../markdown/citations.js';
 import { createHighlighter, markFound } from '../../markdown/highlight.js';
 import { Markdown } from '../../markdown/markdown.js';
 import { Card } from '../../ui/card.js';
+import { ExternalLink } from '../../ui/external-link.js';
 import { counted, instant } from '../../ui/format.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
-import { Verdict } from '../answers/verdict.js';
+import { Verdict } from '../answers/answer-list.js';
+import { selecting, selectionOf } from '../answers/selection.js';
 import { AssessmentsCard } from './assessments.js';
-import { Beside } from './beside.js';
-import { Citations, cited, columns } from './citations.js';
 import { SinceBefore } from './since-before.js';
 
 export function AnswerPage({ promptId, runId }: { readonly promptId: string; readonly runId: string }) {
@@ -69,10 +73,10 @@ function AnswerBody({ answer }: { readonly answer: WholeAnswer }) {
   const { text = null } = answer.answer;
   return (
     <article class="answer-body">
-      <p class="answer-facts">
+      <p class="answer-facts quiet">
         <span>{labelOf(catalog, answer.model)}</span>
         <time dateTime={answer.createdAt}>{instant(answer.createdAt, view.timeZone)}</time>
-        <Verdict answer={answer} />
+        <Verdict {...answer} />
         {answer.webSearchEnabled && <Badge title="The model could search the web.">web search</Badge>}
       </p>
       {text === null || text === '' ? (
@@ -98,3 +102,82 @@ function Searches({ queries }: { readonly queries: readonly string[] }) {
     </section>
   );
 }
+
+/** The answers beside this one in the list that it was opened from: by links, and by the keys J and K. */
+function Beside({ runId }: { readonly runId: string }) {
+  const { view, params, go } = useAddress();
+  const { data } = useQuery(answersBesideDocument, selectionOf(view, params));
+  const answers = data?.brandRuns.data ?? [];
+  const at = answers.findIndex(({ id }) => id === runId);
+  const targetOf = (index: number): Target | null => {
+    const answer = at < 0 ? null : answers[index];
+    return answer ? { page: 'answer', promptId: answer.promptId, runId: answer.id, params: selecting(params) } : null;
+  };
+  const [newer, older] = [targetOf(at - 1), targetOf(at + 1)];
+  const keys = { k: newer, j: older };
+  const moves = JSON.stringify(keys);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
+      const to = event.key === 'j' || event.key === 'k' ? keys[event.key] : null;
+      if (!to || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
+      event.preventDefault();
+      go(to);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [moves]);
+  return (
+    <nav class="beside" aria-label="Answers of the list" data-export="no">
+      <Move to={newer} text="← Newer" hint="K" />
+      <Move to={older} text="Older →" hint="J" />
+    </nav>
+  );
+}
+
+function Move({ to, text, hint }: { readonly to: Target | null; readonly text: string; readonly hint: string }) {
+  return to ? (
+    <Link class="tool" to={to} aria-keyshortcuts={hint}>
+      {text} <kbd>{hint}</kbd>
+    </Link>
+  ) : (
+    <span class="tool quiet">{text}</span>
+  );
+}
+
+/** The pages cited, numbered as the text cites them. */
+function Citations({ citations }: Pick<WholeAnswer, 'citations'>) {
+  return (
+    <ol class="citations">
+      {citations.map(({ index, url, domain, title }) => (
+        <li key={index} id={placeOf(index + 1)} value={index + 1}>
+          <ExternalLink href={url}>{title || addressText(url)}</ExternalLink>{' '}
+          <Link class="quiet" to={{ page: 'sources', params: { search: hostText(domain) } }} title={domain}>
+            {hostText(domain)}
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Cited {
+  readonly answer: WholeAnswer;
+  readonly citation: WholeAnswer['citations'][number] | null;
+}
+
+/** The answer with each of its citations; with none, a row of its own. */
+const cited = ({ promptRun: answer }: { readonly promptRun: WholeAnswer }): readonly Cited[] =>
+  answer.citations.length > 0
+    ? answer.citations.map((citation) => ({ answer, citation }))
+    : [{ answer, citation: null }];
+
+const columns: readonly Column<Cited>[] = [
+  { label: 'Answer id', value: ({ answer }) => answer.id },
+  { label: 'Time', value: ({ answer }) => answer.createdAt },
+  { label: 'Model', value: ({ answer }) => answer.model },
+  { label: 'Text', value: ({ answer }) => answer.answer.text ?? null },
+  { label: 'URL', value: ({ citation }) => citation?.url ?? null },
+  { label: 'Domain', value: ({ citation }) => citation?.domain ?? null },
+  { label: 'Title', value: ({ citation }) => citation?.title ?? null },
+];

@@ -3,8 +3,8 @@
 import { useCatalog } from '../../app/catalog.js';
 import type { Complete } from '../../data/document.js';
 import type { Query } from '../../data/use-query.js';
-import type { WholeAnswer } from '../../documents/answer.js';
-import type { AnswerQuery } from '../../documents/generated/answer.js';
+import type { AnswerQuery } from '../../documents/generated/pages.js';
+import type { WholeAnswer } from '../../documents/pages.js';
 import { Badge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
 import { Card } from '../../ui/card.js';

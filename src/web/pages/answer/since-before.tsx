@@ -4,8 +4,8 @@ import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
-import { answerBeforeDocument, type WholeAnswer } from '../../documents/answer.js';
-import type { AnswerBeforeQuery } from '../../documents/generated/answer.js';
+import type { AnswerBeforeQuery } from '../../documents/generated/pages.js';
+import { answerBeforeDocument, type WholeAnswer } from '../../documents/pages.js';
 import { Card } from '../../ui/card.js';
 import { instant, word } from '../../ui/format.js';
 import { selecting } from '../answers/selection.js';
@@ -18,12 +18,7 @@ const longAgo = '2000-01-01T00:00:00Z';
 /** Before it there may be some of the same quarter, and of other markets. */
 const limit = 20;
 
-interface SinceBeforeProps {
-  readonly answer: WholeAnswer;
-  readonly promptId: string;
-}
-
-export function SinceBefore({ answer, promptId }: SinceBeforeProps) {
+export function SinceBefore({ answer, promptId }: { readonly answer: WholeAnswer; readonly promptId: string }) {
   const { view, params } = useAddress();
   const end = new Date(Math.ceil((Date.parse(answer.createdAt) + 1) / quarterMs) * quarterMs).toISOString();
   const { model, provider, market, webSearchEnabled: webSearch } = answer;

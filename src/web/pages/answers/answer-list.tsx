@@ -2,12 +2,12 @@
 
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
+import { Badge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
 import { createHighlighter, markFound } from '../../markdown/highlight.js';
 import { counted, instant, word } from '../../ui/format.js';
 import { excerptOf } from './excerpt.js';
 import { type ListedAnswer, listOf } from './selection.js';
-import { Verdict } from './verdict.js';
 
 /** The answers, each a link to its page. */
 export function AnswerList({ answers }: { readonly answers: readonly ListedAnswer[] }) {
@@ -42,10 +42,10 @@ function AnswerItem({ answer }: { readonly answer: ListedAnswer }) {
           {isOfOnePrompt ? `${labelOf(catalog, model)}, ${when}` : answer.prompt.text}
         </Link>
       </p>
-      <p class="answer-facts">
+      <p class="answer-facts quiet">
         {!isOfOnePrompt && <span>{labelOf(catalog, model)}</span>}
         {!isOfOnePrompt && <time dateTime={createdAt}>{when}</time>}
-        <Verdict answer={answer} />
+        <Verdict {...answer} />
         <span>{counted(citationCount, 'citation')}</span>
       </p>
       <p class="excerpt">{excerpt === '' ? <em>The text of this answer was not recorded.</em> : highlight(excerpt)}</p>
@@ -55,6 +55,18 @@ function AnswerItem({ answer }: { readonly answer: ListedAnswer }) {
         </p>
       )}
     </li>
+  );
+}
+
+/** Badges: the sentiment and the position, or that the brand is not named. */
+export function Verdict({ brandMentioned, assessments }: Pick<ListedAnswer, 'brandMentioned' | 'assessments'>) {
+  if (!brandMentioned) return <Badge>not named</Badge>;
+  const { sentiment = null, position = null } = assessments.brand;
+  return (
+    <>
+      {sentiment ? <Badge kind={word(sentiment)}>{word(sentiment)}</Badge> : <Badge>named</Badge>}
+      {position !== null && <Badge title={`Named as number ${position}`}>#{position}</Badge>}
+    </>
   );
 }
 

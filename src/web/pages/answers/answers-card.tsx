@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../../app/navigation.js';
 import { useQuery, useShown } from '../../data/use-query.js';
-import { answersDocument } from '../../documents/answers.js';
-import type { AnswersQuery } from '../../documents/generated/answers.js';
+import type { AnswersQuery } from '../../documents/generated/pages.js';
+import { answersDocument } from '../../documents/pages.js';
 import { Card } from '../../ui/card.js';
 import { counted } from '../../ui/format.js';
 import { Loaded } from '../../ui/notice.js';
@@ -77,29 +77,26 @@ interface MoreProps {
 const opened = new Map<string, number>();
 
 /** A button that loads the answers after a cursor in its place. */
-function More({ cursor, ...props }: MoreProps) {
-  const list = JSON.stringify(props.variables);
-  const [isOpen, setOpen] = useState(props.place < (opened.get(list) ?? 0));
-  if (cursor === null) return null;
-  if (isOpen) return <OlderPage {...props} cursor={cursor} />;
-  const open = () => {
-    opened.set(list, props.place + 1);
-    setOpen(true);
-  };
-  return (
-    <button type="button" class="button more-answers" data-export="no" onClick={open}>
-      Show older answers
-    </button>
-  );
-}
-
-function OlderPage({ variables, cursor, place, onPage }: MoreProps & { readonly cursor: string }) {
-  const query = useQuery(answersDocument, { ...variables, after: cursor });
+function More({ variables, cursor, place, onPage }: MoreProps) {
+  const list = JSON.stringify(variables);
+  const [isOpen, setOpen] = useState(place < (opened.get(list) ?? 0));
+  const query = useQuery(answersDocument, isOpen && cursor !== null ? { ...variables, after: cursor } : null);
   const page = query.data?.answers ?? null;
   useEffect(() => {
     onPage(place, page);
     return () => onPage(place, null);
   }, [page]);
+  if (cursor === null) return null;
+  const open = () => {
+    opened.set(list, place + 1);
+    setOpen(true);
+  };
+  if (!isOpen)
+    return (
+      <button type="button" class="button more-answers" data-export="no" onClick={open}>
+        Show older answers
+      </button>
+    );
   return (
     <Loaded query={query} loading={<p class="quiet">Loading older answers …</p>}>
       {({ answers: { data, nextCursor } }) => (

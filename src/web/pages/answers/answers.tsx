@@ -7,7 +7,7 @@ import { Pick } from '../../app/pick.js';
 import { Select } from '../../app/select.js';
 import { addressText, hostAscii, hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
-import { choicesDocument, maxOffered, promptTextDocument } from '../../documents/answers.js';
+import { choicesDocument, maxOffered, promptDocument } from '../../documents/pages.js';
 import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
 import { SearchField } from '../../lists/search-field.js';
 import { dayRange } from '../../ui/format.js';
@@ -23,8 +23,7 @@ export function AnswersPage() {
   const { company = '', prompt = '', domain = '', url = '', query = '', search = '' } = params;
   const sentiment = readChoice(sentiments, params.sentiment);
   const selection = selectionOf(view, params);
-  const promptText =
-    useQuery(promptTextDocument, prompt ? { promptId: prompt } : null).data?.prompt.text ?? 'One prompt';
+  const promptText = useQuery(promptDocument, prompt ? { promptId: prompt } : null).data?.prompt.text ?? 'One prompt';
   const labelIn = (options: readonly Option<string>[], chosen: string) =>
     options[0]?.value === chosen ? '' : options.find(({ value }) => value === chosen)?.label;
   const selected = [

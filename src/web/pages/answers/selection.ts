@@ -4,8 +4,12 @@ import type { Params, Route } from '../../app/address.js';
 import { isDay } from '../../data/days.js';
 import { type Days, spanOf } from '../../data/period.js';
 import { type RunArguments, runsOf, type View } from '../../data/view.js';
-import type { AnswersBesideQueryVariables, Outcome, SentimentLabel } from '../../documents/generated/answer.js';
-import type { AnswersQuery } from '../../documents/generated/answers.js';
+import type {
+  AnswersBesideQueryVariables,
+  AnswersQuery,
+  Outcome,
+  SentimentLabel,
+} from '../../documents/generated/pages.js';
 import { type Option, readChoice } from '../../lists/choice.js';
 
 /** What a list of answers is of, as the API takes it; what is left out selects nothing out. */

@@ -2,12 +2,21 @@
 
 import { Link } from '../../app/navigation.js';
 import type { View } from '../../data/view.js';
-import type { BreakdownOrder, Dimension } from '../../documents/generated/breakdown.js';
+import type { BreakdownOrder, Dimension } from '../../documents/generated/pages.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
-import { boundsOf, boundsText, boundsValues, kindOf } from '../../ui/bounds.js';
 import { Change, signalFor } from '../../ui/change.js';
-import { decimal, interval, none, percent, whole } from '../../ui/format.js';
+import {
+  boundsOf,
+  boundsText,
+  boundsValues,
+  decimal,
+  interval,
+  kindOf,
+  none,
+  percent,
+  whole,
+} from '../../ui/format.js';
 import type { Group, Grouping } from './groups.js';
 
 type GroupColumn = Column<Group, BreakdownOrder>;

@@ -6,7 +6,7 @@ import { useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { bucketDays } from '../../data/period.js';
 import { type View, windowOf } from '../../data/view.js';
-import type { BreakdownQuery, Dimension } from '../../documents/generated/breakdown.js';
+import type { BreakdownQuery, Dimension } from '../../documents/generated/pages.js';
 import type { Option } from '../../lists/choice.js';
 import { bucketText } from '../../ui/format.js';
 

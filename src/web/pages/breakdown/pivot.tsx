@@ -1,24 +1,23 @@
 // A breakdown by two dimensions as a table: a row for each value of the first, a column for each of the second, tinted by visibility.
 
 import { useState } from 'preact/hooks';
+import type { Target } from '../../app/address.js';
 import { useBrand } from '../../app/catalog.js';
-import { useAddress } from '../../app/navigation.js';
-import { Matrix, type MatrixCell } from '../../charts/matrix.js';
+import { Link, useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { variablesOf } from '../../data/view.js';
-import { breakdownDocument } from '../../documents/breakdown.js';
-import type { Dimension } from '../../documents/generated/breakdown.js';
+import type { Dimension } from '../../documents/generated/pages.js';
+import { breakdownDocument } from '../../documents/pages.js';
 import { readText } from '../../lists/answers-link.js';
 import { type Sort, sortBy } from '../../lists/column.js';
-import { FirstRows } from '../../lists/first-rows.js';
-import { boundsText } from '../../ui/bounds.js';
+import { FirstRows, SortHeader } from '../../lists/data-table.js';
 import { Card } from '../../ui/card.js';
 import { markOf, TestedAlone } from '../../ui/change.js';
-import { counted, points, roundedPercent, whole } from '../../ui/format.js';
+import { boundsText, counted, points, roundedPercent, whole } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
-import { axisOf, groupAt, type Slice } from './axes.js';
+import { Scrollable } from '../../ui/scrollable.js';
 import { groupColumns } from './columns.js';
-import { dimensionsOf, type Group, useGrouping } from './groups.js';
+import { dimensionsOf, type Group, type Grouping, idOf, isOfTime, useGrouping } from './groups.js';
 
 const maxGroups = 1_000;
 
@@ -70,12 +69,23 @@ export function PivotCard({ id, title, by }: PivotProps) {
   );
 }
 
+interface PivotCell {
+  /** A fraction in [0, 1] that gives the tint; null has none. */
+  readonly value: number | null;
+  readonly text: string;
+  readonly title: string;
+  readonly to?: Target;
+  /** Below the figure: how it changed, with the sign and in the colour of a change that is more than chance. */
+  readonly sub?: { readonly text: string; readonly mood: string };
+}
+
 interface PivotTableProps extends Pick<PivotProps, 'by' | 'title'> {
   readonly groups: readonly Group[];
   /** Whether there are more groups. */
   readonly isCut: boolean;
 }
 
+/** It scrolls sideways where it does not fit, with its first column in place. */
 function Pivot({ by, title, groups, isCut }: PivotTableProps) {
   const { view } = useAddress();
   const grouping = useGrouping();
@@ -84,7 +94,7 @@ function Pivot({ by, title, groups, isCut }: PivotTableProps) {
   // Of a company, every group says all answers; others add up where all are there, and an answer has one of the rows.
   const isCounted = isOfCompany || (by[0] !== 'TAG' && !isCut);
   const [all, columns] = [axisOf(groups, by[0], grouping), axisOf(groups, by[1], grouping)];
-  const cellAt = (row: Slice, column: Slice): MatrixCell => {
+  const cellAt = (row: Slice, column: Slice): PivotCell => {
     const group = groupAt(row, column);
     const { runs } = by[0] === 'COMPANY' ? column : row;
     // A company that is not named has no group; one of a group that was not asked for may be.
@@ -98,37 +108,75 @@ function Pivot({ by, title, groups, isCut }: PivotTableProps) {
   };
   const sorted = columns.find(({ id }) => id === sort?.order);
   const rows = sort && sorted ? sortBy(all, (row) => cellAt(row, sorted).value, sort.direction) : all;
+  const label = `Table: ${title}`;
   const directionOf = (id: string) => (sort?.order === id ? sort.direction : null);
   return (
     <FirstRows rows={rows} noun="rows">
       {(shown) => (
-        <Matrix
-          label={`Table: ${title}`}
-          columns={columns.map(({ id, text, runs }) => ({
-            id,
-            text: isCounted && by[1] !== 'COMPANY' ? `${text} (${whole(runs)})` : text,
-            sorted: directionOf(id),
-            onSort: () => setSort({ order: id, direction: directionOf(id) === 'DESC' ? 'ASC' : 'DESC' }),
-          }))}
-          rows={shown.map((row) => ({
-            id: row.id,
-            label: row.text,
-            count: isCounted && by[1] === 'COMPANY' ? whole(row.runs) : '',
-            cells: columns.map((column) => cellAt(row, column)),
-          }))}
-        />
+        <Scrollable label={label}>
+          <table class="matrix">
+            <caption class="visually-hidden">{label}</caption>
+            <thead>
+              <tr>
+                <td />
+                {columns.map(({ id, text, runs }) => (
+                  <SortHeader
+                    key={id}
+                    text={isCounted && by[1] !== 'COMPANY' ? `${text} (${whole(runs)})` : text}
+                    sorted={directionOf(id)}
+                    onSort={() => setSort({ order: id, direction: directionOf(id) === 'DESC' ? 'ASC' : 'DESC' })}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row" title={row.text}>
+                    <span>
+                      <bdi>{row.text}</bdi>{' '}
+                      {isCounted && by[1] === 'COMPANY' && <small class="quiet">{whole(row.runs)}</small>}
+                    </span>
+                  </th>
+                  {columns.map((column) => (
+                    <Cell key={column.id} {...cellAt(row, column)} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrollable>
       )}
     </FirstRows>
+  );
+}
+
+/** Tints stay light enough for text to be read on each. */
+const strongestTint = 34;
+
+function Cell({ value, text, title, to, sub }: PivotCell) {
+  const tint = `color-mix(in srgb, var(--accent) ${((value ?? 0) * strongestTint).toFixed(1)}%, var(--surface))`;
+  return (
+    <td class={value === null ? 'no-data' : undefined} style={{ backgroundColor: tint }} title={title}>
+      {to ? (
+        <Link to={to} aria-label={`${text}. ${title}`}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {sub && <small class={`under change ${sub.mood}`}>{sub.text}</small>}
+    </td>
   );
 }
 
 const rangeOf = (change: Group['change']): string =>
   !change || change.low === null ? 'not tested' : `between ${points(change.low)} and ${points(change.high)}`;
 
-const zeroOf = (runs: number): MatrixCell => ({ value: 0, text: '0%', title: `0 of ${counted(runs, 'answer')}` });
+const zeroOf = (runs: number): PivotCell => ({ value: 0, text: '0%', title: `0 of ${counted(runs, 'answer')}` });
 
 /** Its share, the change below it, and in its tooltip what both are of. */
-function figureOf(group: Group, answers: number): MatrixCell {
+function figureOf(group: Group, answers: number): PivotCell {
   const { visibility, mentions, runs, change } = group;
   const difference = change?.difference ?? null;
   const [mark, mood] = change?.isSignificant ? markOf(difference ?? 0) : ['', ''];
@@ -143,4 +191,40 @@ function figureOf(group: Group, answers: number): MatrixCell {
     title: said.filter(Boolean).join('. '),
     ...(difference === null ? {} : { sub: { text: mark + points(difference).replace(' pts', ''), mood } }),
   };
+}
+
+/** One value of a dimension. */
+interface Slice {
+  /** What no other value of the dimension is. */
+  readonly id: string;
+  readonly text: string;
+  /** The answers of its groups: of all of them together if each says those of the value, otherwise their sum. */
+  readonly runs: number;
+  readonly groups: ReadonlySet<Group>;
+}
+
+/** The values of a dimension: of time in order, companies by mentions, others by answers. */
+function axisOf(groups: readonly Group[], dimension: Dimension, { textOf }: Grouping): readonly Slice[] {
+  const found = new Map<string, Group[]>();
+  for (const group of groups) {
+    const id = idOf(group, dimension);
+    found.set(id, [...(found.get(id) ?? []), group]);
+  }
+  const slices = [...found].map(([id, own]) => ({
+    id,
+    text: own[0] ? textOf(own[0].key, dimension) : id,
+    runs: own.some(({ key }) => key.company !== null)
+      ? Math.max(...own.map(({ runs }) => runs))
+      : own.reduce((sum, { runs }) => sum + runs, 0),
+    mentions: own.reduce((sum, { mentions }) => sum + mentions, 0),
+    groups: new Set(own),
+  }));
+  const size = (slice: (typeof slices)[number]) =>
+    isOfTime(dimension) ? 0 : dimension === 'COMPANY' ? slice.mentions : slice.runs;
+  return slices.sort((one, other) => size(other) - size(one) || one.id.localeCompare(other.id));
+}
+
+/** The group of both; `null` without answers. */
+function groupAt(row: Slice, column: Slice): Group | null {
+  return [...row.groups].find((group) => column.groups.has(group)) ?? null;
 }

@@ -7,9 +7,8 @@ import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
 import { useQuery, useShown } from '../../data/use-query.js';
 import { comparedOf, filterOf, type RunArguments, runsOf } from '../../data/view.js';
-import { competitorDocument } from '../../documents/competitor.js';
-import { standingsDocument } from '../../documents/competitors.js';
-import type { CompetitorQuery } from '../../documents/generated/competitor.js';
+import type { CompetitorQuery } from '../../documents/generated/pages.js';
+import { competitorDocument, standingsDocument } from '../../documents/pages.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import { Card } from '../../ui/card.js';
 import { Change } from '../../ui/change.js';
@@ -42,9 +41,7 @@ export function CompetitorPage({ company }: { readonly company: string }) {
             {others}
           </>
         }
-      >
-        {null}
-      </Page>
+      />
     );
   return (
     <Page

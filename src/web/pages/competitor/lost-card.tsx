@@ -4,10 +4,9 @@ import type { Params, Target } from '../../app/address.js';
 import { Link } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import type { RunArguments, View } from '../../data/view.js';
-import { type Counts, countsOf, documentOfCounts, type Place } from '../../documents/competitor.js';
-import { AnswersLink } from '../../lists/answers-link.js';
+import { type Counts, countsOf, documentOfCounts, type Place } from '../../documents/pages.js';
+import { AnswersLink, Meter } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
-import { Meter } from '../../lists/meter.js';
 import { Card } from '../../ui/card.js';
 import { percent, whole } from '../../ui/format.js';
 

@@ -8,11 +8,11 @@ import { LineChart } from '../../charts/line-chart.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf, runsOf, usualBucket } from '../../data/view.js';
-import { companyTrendDocument, standingsDocument } from '../../documents/competitors.js';
-import type { CompanyTrendQuery } from '../../documents/generated/competitors.js';
+import type { CompanyTrendQuery } from '../../documents/generated/pages.js';
+import { companyTrendDocument, standingsDocument } from '../../documents/pages.js';
 import { ParamChoice, readChoice } from '../../lists/choice.js';
 import { ChartCard, type ChartDays } from '../../ui/chart-card.js';
-import { axisPercent, dayRange, percent, wordOf } from '../../ui/format.js';
+import { axisPercent, dayRange, percent, word } from '../../ui/format.js';
 
 type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
 
@@ -46,14 +46,15 @@ export function CompanyTrend() {
   const bucket = view.bucket ?? usual;
   const figure = readChoice(figures, params.figure);
   const { label, help } = figures.find(({ value }) => value === figure) ?? figures[0];
-  const tracked = useTracked();
+  // In the same order in every window.
+  const tracked = useBrand()?.competitors.map(({ name }) => name) ?? [];
   const query = useQuery(companyTrendDocument, { ...runsOf(view), timeZone: view.timeZone, bucket });
   const companies = query.data ? companiesOf(query.data.brandAnalytics, figure, tracked) : [];
   return (
     <ChartCard
       id="company-trend"
       title={`${label} over time`}
-      note={`${help}, per ${wordOf(bucket)}. Few answers move a line by chance. Click a ${wordOf(bucket)} to read its answers.`}
+      note={`${help}, per ${word(bucket)}. Few answers move a line by chance. Click a ${word(bucket)} to read its answers.`}
       query={query}
       rowsOf={({ brandAnalytics }) => brandAnalytics.visibility.series.map((each, at) => ({ ...each, at }))}
       columns={[
@@ -62,8 +63,8 @@ export function CompanyTrend() {
         ...companies.map(({ name, values, mentions }) => ({
           label: name,
           values: {
-            [name]: ({ at }: At) => values[at] ?? null,
-            [`${name}, mentions`]: ({ at }: At) => mentions[at] ?? null,
+            [name]: ({ at }: { readonly at: number }) => values[at] ?? null,
+            [`${name}, mentions`]: ({ at }: { readonly at: number }) => mentions[at] ?? null,
           },
         })),
       ]}
@@ -76,10 +77,6 @@ export function CompanyTrend() {
       {(_, series, days) => <Lines series={series} companies={companies} label={label} days={days} />}
     </ChartCard>
   );
-}
-
-interface At {
-  readonly at: number;
 }
 
 interface LinesProps {
@@ -108,10 +105,9 @@ function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesPr
     <>
       <LineChart
         {...chart}
-        label={`${label} of companies by ${wordOf(chart.bucket)}`}
+        label={`${label} of companies by ${word(chart.bucket)}`}
         dates={dates}
         lines={shown.map(({ name, isBrand, identity, values }) => ({
-          id: name,
           label: name,
           isBrand,
           identity,
@@ -162,11 +158,6 @@ function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesPr
       </fieldset>
     </>
   );
-}
-
-/** The names of the tracked competitors, in the same order in every window. */
-function useTracked(): readonly string[] {
-  return useBrand()?.competitors.map(({ name }) => name) ?? [];
 }
 
 function companiesOf(

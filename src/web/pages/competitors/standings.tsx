@@ -1,22 +1,37 @@
-// The companies side by side: share of voice, visibility, sentiment and position of each.
+// The competitors: everybody over time, side by side with the figures of each, and within each model.
 
+import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
-import { standingsDocument } from '../../documents/competitors.js';
-import type { StandingsQuery } from '../../documents/generated/competitors.js';
+import type { StandingsQuery } from '../../documents/generated/pages.js';
+import { standingsDocument } from '../../documents/pages.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
 import { useListParams } from '../../lists/list-params.js';
-import { SentimentBar } from '../../lists/sentiment-bar.js';
 import { Card } from '../../ui/card.js';
 import { Change, TestedAlone } from '../../ui/change.js';
 import { counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
+import { Page } from '../../ui/page.js';
+import { PivotCard } from '../breakdown/pivot.js';
+import { CompanyTrend } from './company-trend.js';
 
 type Standing = Complete<StandingsQuery>['brandAnalytics'];
 
-export function Standings() {
+export function CompetitorsPage() {
+  const brand = useBrand()?.name ?? 'the brand';
+  const lead = `Whom the answers name beside ${brand}: how often, how well, how early, and on which model.`;
+  return (
+    <Page title="Competitors" lead={lead}>
+      <CompanyTrend />
+      <Standings />
+      <PivotCard id="company-models" title="Companies by model" by={['COMPANY', 'MODEL']} />
+    </Page>
+  );
+}
+
+function Standings() {
   const { view } = useAddress();
   const query = useQuery(standingsDocument, filterOf(view));
   const columns = query.data ? columnsOf(query.data.brandAnalytics) : [];
@@ -121,4 +136,40 @@ function columnsOf(standing: Standing): readonly Column<Standing['shareOfVoice']
       },
     },
   ];
+}
+
+const labels = ['positive', 'neutral', 'mixed', 'negative'] as const;
+type SentimentCounts = Readonly<Record<(typeof labels)[number], number>>;
+
+/** Says so if no mention was assessed. */
+function SentimentBar({ company, counts }: { readonly company: string; readonly counts: SentimentCounts }) {
+  const all = labels.reduce((sum, label) => sum + counts[label], 0);
+  if (all === 0) return <span class="quiet">not assessed</span>;
+  const text = labels.map((label) => `${counts[label]} ${label}`).join(', ');
+  return (
+    <span class="sentiment" title={text}>
+      <span>
+        <AnswersLink count={counts.positive} of={{ company, sentiment: 'POSITIVE' }}>
+          {percent(counts.positive / all)}
+        </AnswersLink>{' '}
+        <small class="quiet">
+          of {all}
+          {counts.negative > 0 && (
+            <>
+              {', '}
+              <AnswersLink count={counts.negative} of={{ company, sentiment: 'NEGATIVE' }}>
+                {whole(counts.negative)} negative
+              </AnswersLink>
+            </>
+          )}
+        </small>
+      </span>
+      <span class="sentiment-bar" aria-hidden="true">
+        {labels.map((label) => (
+          <span key={label} style={{ width: `${(100 * counts[label]) / all}%`, background: `var(--${label})` }} />
+        ))}
+      </span>
+      <span class="visually-hidden">{text}</span>
+    </span>
+  );
 }

@@ -10,9 +10,8 @@ import type { CompaniesQuery } from '../../documents/generated/overview.js';
 import { companiesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
-import { type Bounded, boundsOf, boundsText, boundsValues } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
-import { counted, percent, whole } from '../../ui/format.js';
+import { type Bounded, boundsOf, boundsText, boundsValues, counted, percent, whole } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
 
 type Figures = Complete<CompaniesQuery>['brandAnalytics'];

@@ -6,8 +6,8 @@ import { Link, useAddress } from '../../app/navigation.js';
 import { type Complete, notices } from '../../data/document.js';
 import { useQuery, useShown } from '../../data/use-query.js';
 import { comparedOf, filterOf, type View } from '../../data/view.js';
-import type { CausesQuery, SignalsQuery } from '../../documents/generated/signals.js';
-import { causesDocument, signalsDocument } from '../../documents/signals.js';
+import type { CausesQuery, SignalsQuery } from '../../documents/generated/overview.js';
+import { causesDocument, signalsDocument } from '../../documents/overview.js';
 import { isOfBrand, signalFor } from '../../ui/change.js';
 import { counted, dayRange, points, roundedPercent } from '../../ui/format.js';
 import { Loaded, noAnswer } from '../../ui/notice.js';
@@ -17,12 +17,9 @@ type Changes = Complete<SignalsQuery>['brandAnalytics'];
 type Causes = Complete<CausesQuery>['brandAnalytics'];
 type Cause = Causes['breakdown']['data'][number];
 
+/** In a view that is compared with another window. */
 export function Headline() {
   const { view } = useAddress();
-  return comparedOf(view) && <Compared view={view} />;
-}
-
-function Compared({ view }: { readonly view: View }) {
   const query = useQuery(signalsDocument, filterOf(view));
   const { data, isLoading } = query;
   const shown = useShown(view, isLoading);
@@ -35,7 +32,7 @@ function Compared({ view }: { readonly view: View }) {
             {brandAnalytics.totals.runs === 0 ? (
               [noAnswer(shown), ...others].join(' ')
             ) : (
-              <SentenceOf changes={brandAnalytics} view={shown} before={compared ? dayRange(compared) : ''} />
+              <Sentence changes={brandAnalytics} view={shown} before={compared ? dayRange(compared) : ''} />
             )}
           </p>
         )}
@@ -49,24 +46,6 @@ interface SentenceProps {
   /** What the changes are of, and the days before them. */
   readonly view: View;
   readonly before: string;
-  /** The prompt and model that changed visibility most in its direction. */
-  readonly cause?: MainCause | null;
-}
-
-/** The cause is asked for where there is something to explain; the sentence is shown whole. */
-function SentenceOf(props: SentenceProps) {
-  return verdictOf(props.changes).isMore ? <Explained {...props} /> : <Sentence {...props} />;
-}
-
-function Explained(props: SentenceProps) {
-  const { data, isOfBefore, error } = useQuery(causesDocument, filterOf(props.view));
-  if (isOfBefore || (!data && !error)) return <Loading />;
-  return (
-    <Sentence
-      {...props}
-      cause={data && causeOf(data.brandAnalytics, props.changes.change.visibility.difference ?? 0)}
-    />
-  );
 }
 
 /** Whether the change of visibility is more than chance, `null` where nothing tested it; and which signals say the same. */
@@ -79,11 +58,15 @@ function verdictOf({ totals, previous, change, signals }: Changes) {
 
 const Loading = () => <span class="skeleton" aria-busy="true" />;
 
-function Sentence({ changes, before, cause = null }: SentenceProps): ComponentChildren {
+function Sentence({ changes, view, before }: SentenceProps): ComponentChildren {
   const { previous, change, signals } = changes;
-  if (!previous?.totals.runs) return `No answers from ${before} to compare with.`;
   const { difference } = change.visibility;
   const { isMore, isSame } = verdictOf(changes);
+  // The cause is asked for where there is something to explain; the sentence is shown whole.
+  const { data, isOfBefore, error } = useQuery(causesDocument, isMore ? filterOf(view) : null);
+  if (isMore && (isOfBefore || (!data && !error))) return <Loading />;
+  if (!previous?.totals.runs) return `No answers from ${before} to compare with.`;
+  const cause = data && causeOf(data.brandAnalytics, difference ?? 0);
   if (!isMore && signals.total === 0)
     return (
       <>
@@ -124,6 +107,7 @@ function Sentence({ changes, before, cause = null }: SentenceProps): ComponentCh
   );
 }
 
+/** The prompt and model that changed visibility most in its direction. */
 interface MainCause {
   readonly of: Cause['key'];
   /** Of the whole difference; more than 1 where others went the other way. */

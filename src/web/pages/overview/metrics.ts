@@ -1,19 +1,13 @@
 // The figures that the overview draws over time: what each asks, and how it reads.
 
-import type { Complete, Document } from '../../data/document.js';
+import type { Complete } from '../../data/document.js';
 import type { Bucket } from '../../data/period.js';
-import type { Query } from '../../data/use-query.js';
-import { useQuery } from '../../data/use-query.js';
+import { type Query, useQuery } from '../../data/use-query.js';
 import { runsOf, type View } from '../../data/view.js';
-import {
-  positionTrendDocument,
-  sentimentTrendDocument,
-  shareTrendDocument,
-  visibilityTrendDocument,
-} from '../../documents/trend.js';
+import type { TrendQuery } from '../../documents/generated/overview.js';
+import { trendOf } from '../../documents/overview.js';
 import type { Column } from '../../lists/column.js';
-import type { Bounds } from '../../ui/bounds.js';
-import { axisPercent, counted, decimal, interval, percent, whole } from '../../ui/format.js';
+import { type Bounds, counted, decimal, interval, percent, whole } from '../../ui/format.js';
 
 export interface Element {
   readonly date: string;
@@ -27,54 +21,33 @@ export interface Element {
   readonly extras: readonly (number | null)[];
 }
 
-interface About {
-  readonly value: 'visibility' | 'share' | 'position' | 'sentiment';
+interface Metric {
+  readonly value: Parameters<typeof trendOf>[0];
   readonly label: string;
   readonly note: (brand: string) => string;
   /** What is said without a figure; default: that there are no answers. */
   readonly empty?: string;
+  /** Default: a ratio. */
   readonly format?: (value: number) => string;
   readonly scale?: { readonly low: number; readonly isDownward?: boolean };
   /** Columns of the CSV file: the figure, then what it is of. */
   readonly names: readonly string[];
+  readonly elementsOf: (figures: Complete<TrendQuery>['brandAnalytics']) => readonly Element[];
 }
 
-/** Drawn as a ratio where nothing else is said. */
-interface Metric extends Required<Omit<About, 'empty'>>, Pick<About, 'empty'> {
-  readonly columns: readonly Column<Element>[];
-  readonly useSeries: (view: SeriesView, promptId: string) => Query<readonly Element[]>;
-}
-
-type Variables = ReturnType<typeof variablesOf>;
-
-/** A view whose elements are decided. */
-interface SeriesView extends View {
-  readonly bucket: Bucket;
-}
-
-const variablesOf = (view: SeriesView, promptId: string) => {
-  return { ...runsOf(view, promptId), timeZone: view.timeZone, bucket: view.bucket };
-};
-
-function metric<Data>(
-  about: About,
-  document: Document<Data, Variables>,
-  seriesOf: (data: Complete<Data>) => readonly Element[],
-): Metric {
-  const columns = about.names.map((label, at) => ({
+/** The columns of the CSV file. */
+export const columnsOf = ({ names }: Metric): readonly Column<Element>[] => [
+  { label: 'Date', value: ({ date }) => date },
+  ...names.map((label, at) => ({
     label,
     value: ({ value, extras }: Element) => (at === 0 ? value : (extras[at - 1] ?? null)),
-  }));
-  return {
-    format: axisPercent,
-    scale: { low: 0 },
-    ...about,
-    columns: [{ label: 'Date', value: ({ date }) => date }, ...columns],
-    useSeries(view, promptId) {
-      const query = useQuery(document, variablesOf(view, promptId));
-      return { ...query, data: query.data && seriesOf(query.data) };
-    },
-  };
+  })),
+];
+
+/** The elements of a figure in a view. */
+export function useSeries(metric: Metric, view: View, bucket: Bucket, promptId: string): Query<readonly Element[]> {
+  const query = useQuery(trendOf(metric.value), { ...runsOf(view, promptId), timeZone: view.timeZone, bucket });
+  return { ...query, data: query.data && metric.elementsOf(query.data.brandAnalytics) };
 }
 
 interface Share extends Pick<Element, 'date' | 'value' | 'count'> {
@@ -95,48 +68,39 @@ function shareOf({ date, value, count, interval: bounds, mentions }: Share, name
   };
 }
 
-const visibility = metric(
-  {
-    value: 'visibility',
-    label: 'Visibility',
-    note: (brand) => `Share of answers that mention ${brand}.`,
-    names: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
-  },
-  visibilityTrendDocument,
-  ({ brandAnalytics }) =>
-    brandAnalytics.visibility.series.map((each) =>
+const visibility: Metric = {
+  value: 'visibility',
+  label: 'Visibility',
+  note: (brand) => `Share of answers that mention ${brand}.`,
+  names: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
+  elementsOf: (figures) =>
+    figures.visibility.series.map((each) =>
       shareOf({ ...each, value: each.visibility, count: each.runs }, 'Visibility', 'answer'),
     ),
-);
+};
 
-const share = metric(
-  {
-    value: 'share',
-    label: 'Share of voice',
-    note: (brand) => `Mentions of ${brand} among the mentions of all companies.`,
-    empty: 'None of these answers names a company.',
-    names: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
-  },
-  shareTrendDocument,
-  ({ brandAnalytics }) =>
-    brandAnalytics.shareOfVoice.series.map((each) =>
+const share: Metric = {
+  value: 'share',
+  label: 'Share of voice',
+  note: (brand) => `Mentions of ${brand} among the mentions of all companies.`,
+  empty: 'None of these answers names a company.',
+  names: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
+  elementsOf: (figures) =>
+    figures.shareOfVoice.series.map((each) =>
       shareOf({ ...each, value: each.share, count: each.allMentions }, 'Share of voice', 'mention'),
     ),
-);
+};
 
-const position = metric(
-  {
-    value: 'position',
-    label: 'Position',
-    note: (brand) => `Mean position of ${brand} among the companies that an answer names; 1, at the top, is first.`,
-    empty: 'None of these mentions has a position.',
-    format: (value) => String(value),
-    scale: { low: 1, isDownward: true },
-    names: ['Position', 'Mentions with a position', 'Mentions'],
-  },
-  positionTrendDocument,
-  ({ brandAnalytics }) =>
-    brandAnalytics.position.series.map(({ date, average, positions, mentions }) => ({
+const position: Metric = {
+  value: 'position',
+  label: 'Position',
+  note: (brand) => `Mean position of ${brand} among the companies that an answer names; 1, at the top, is first.`,
+  empty: 'None of these mentions has a position.',
+  format: String,
+  scale: { low: 1, isDownward: true },
+  names: ['Position', 'Mentions with a position', 'Mentions'],
+  elementsOf: (figures) =>
+    figures.position.series.map(({ date, average, positions, mentions }) => ({
       date,
       value: average,
       bounds: null,
@@ -147,19 +111,16 @@ const position = metric(
           : [`Position ${decimal(average)}`, `mean of ${counted(positions, 'mention')}`],
       extras: [positions, mentions],
     })),
-);
+};
 
-const sentiment = metric(
-  {
-    value: 'sentiment',
-    label: 'Sentiment',
-    note: (brand) => `Share of the assessed mentions of ${brand} that are positive.`,
-    empty: 'None of these mentions has a sentiment. Answers carry one if the recorder is given assessments.',
-    names: ['Positive share', 'Positive', 'Neutral', 'Negative', 'Mixed'],
-  },
-  sentimentTrendDocument,
-  ({ brandAnalytics }) =>
-    brandAnalytics.sentiment.series.map(({ date, positive, neutral, negative, mixed }) => {
+const sentiment: Metric = {
+  value: 'sentiment',
+  label: 'Sentiment',
+  note: (brand) => `Share of the assessed mentions of ${brand} that are positive.`,
+  empty: 'None of these mentions has a sentiment. Answers carry one if the recorder is given assessments.',
+  names: ['Positive share', 'Positive', 'Neutral', 'Negative', 'Mixed'],
+  elementsOf: (figures) =>
+    figures.sentiment.series.map(({ date, positive, neutral, negative, mixed }) => {
       const all = positive + neutral + negative + mixed;
       const counts = `${positive} positive, ${neutral} neutral, ${mixed} mixed, ${negative} negative`;
       return {
@@ -171,7 +132,7 @@ const sentiment = metric(
         extras: [positive, neutral, negative, mixed],
       };
     }),
-);
+};
 
 /** As options of a choice, visibility first. */
 export const metrics: readonly Metric[] = [visibility, share, position, sentiment];

@@ -2,6 +2,7 @@
 
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
+import { comparedOf } from '../../data/view.js';
 import { Page } from '../../ui/page.js';
 import { Companies } from './companies.js';
 import { Gaps } from './gaps.js';
@@ -15,7 +16,7 @@ export function OverviewPage() {
   const brand = useBrand()?.name ?? 'the brand';
   return (
     <Page title="Overview" lead={`How AI answers speak of ${brand}.`}>
-      <Headline />
+      {comparedOf(view) && <Headline />}
       <Tiles />
       <Trend />
       <Gaps />

@@ -10,9 +10,18 @@ import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { TilesQuery } from '../../documents/generated/overview.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
-import { type Bounded, boundsOf, kindOf } from '../../ui/bounds.js';
 import { Before, Change, signalFor } from '../../ui/change.js';
-import { counted, dayRange, decimal, interval, percent, whole } from '../../ui/format.js';
+import {
+  type Bounded,
+  boundsOf,
+  counted,
+  dayRange,
+  decimal,
+  interval,
+  kindOf,
+  percent,
+  whole,
+} from '../../ui/format.js';
 import { Loaded, noAnswer } from '../../ui/notice.js';
 
 type Figures = Complete<TilesQuery>['brandAnalytics'];
@@ -31,9 +40,9 @@ export function Tiles({ promptId = '' }: { readonly promptId?: string }) {
           <Tile key={tile.id} {...tile} isReady={figures !== null} />
         ))}
       </div>
-      <p class={`interval-note basis${figures ? '' : ' skeleton'}`}>
+      <div class={`interval-note basis${figures ? '' : ' skeleton'}`}>
         {figures && noteOf(figures, shown, compared && dayRange(compared))}
-      </p>
+      </div>
     </>
   );
   return (
@@ -169,7 +178,7 @@ function noteOf({ totals, visibility, previous }: Figures, view: View, compared:
   const of = `${totals.runs === 1 ? 'this' : 'these'} ${counted(totals.runs, 'answer')} to ${counted(totals.prompts, 'prompt')}`;
   return (
     <>
-      <span
+      <div
         class="hint"
         title={
           robustInterval
@@ -179,13 +188,13 @@ function noteOf({ totals, visibility, previous }: Figures, view: View, compared:
       >
         The figures are exact for {of}. The 95% intervals show where they would lie{' '}
         {robustInterval ? 'with other prompts like these' : 'if the prompt were asked again'}.
-      </span>
+      </div>
       {compared && (
-        <span>
+        <div>
           {previous?.totals.runs
             ? `Compared with ${compared}.`
             : `There are no answers from ${compared} to compare with.`}
-        </span>
+        </div>
       )}
     </>
   );

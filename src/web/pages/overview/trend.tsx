@@ -10,9 +10,9 @@ import { comparedOf, filterOf, usualBucket } from '../../data/view.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { ParamChoice } from '../../lists/choice.js';
 import { ChartCard, type ChartDays } from '../../ui/chart-card.js';
-import { day, dayRange, wordOf } from '../../ui/format.js';
+import { axisPercent, day, dayRange, word } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
-import { type Element, metricOf, metrics } from './metrics.js';
+import { columnsOf, type Element, metricOf, metrics, useSeries } from './metrics.js';
 
 const height = 320;
 
@@ -24,9 +24,9 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
   const tiles = useQuery(tilesDocument, filterOf(view, promptId));
   const usual = usualBucket(view, tiles.data?.brandAnalytics.totals.runs ?? null);
   const bucket = view.bucket ?? usual;
-  const query = metric.useSeries({ ...view, bucket }, promptId);
+  const query = useSeries(metric, view, bucket, promptId);
   const compared = comparedOf(view);
-  const before = metric.useSeries({ ...view, period: compared ?? view.period, bucket }, promptId);
+  const before = useSeries(metric, { ...view, period: compared ?? view.period }, bucket, promptId);
   const hasBefore = compared && before.data && !before.isOfBefore;
   const earlier = useShown(hasBefore ? { days: compared, series: before.data } : null, query.isLoading);
   return (
@@ -36,7 +36,7 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
       note={metric.note(brand)}
       query={query}
       rowsOf={(series) => series}
-      columns={metric.columns}
+      columns={columnsOf(metric)}
       minHeight={`${height}px`}
       isEmpty={(series) => series.every(({ value }) => value === null)}
       empty={metric.empty ?? noAnswer(view)}
@@ -60,7 +60,6 @@ interface TrendLineProps {
 
 function TrendLine({ metric, series, days: { daysAt, ...chart }, brand, earlier }: TrendLineProps) {
   const line = {
-    id: metric.value,
     label: brand,
     isBrand: true,
     values: series.map(({ value }) => value),
@@ -69,15 +68,15 @@ function TrendLine({ metric, series, days: { daysAt, ...chart }, brand, earlier 
   };
   const past = pastOf(series, chart, earlier);
   const values = past.map((each) => each?.value ?? null);
-  const before = { id: 'earlier', label: earlier ? dayRange(earlier.days) : '', isEarlier: true, values };
+  const before = { label: earlier ? dayRange(earlier.days) : '', isEarlier: true, values };
   return (
     <LineChart
       {...chart}
-      label={`${metric.label} of ${brand} by ${wordOf(chart.bucket)}`}
+      label={`${metric.label} of ${brand} by ${word(chart.bucket)}`}
       dates={series.map(({ date }) => date)}
       lines={values.some((value) => value !== null) ? [before, line] : [line]}
-      format={metric.format}
-      {...metric.scale}
+      format={metric.format ?? axisPercent}
+      {...(metric.scale ?? { low: 0 })}
       unit={metric.value === 'visibility' ? 'answers' : 'mentions'}
       height={height}
       describe={(index) => {

@@ -3,14 +3,14 @@
 import { Link, useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { runsOf } from '../../data/view.js';
-import { promptDocument } from '../../documents/prompt.js';
+import { promptDocument } from '../../documents/pages.js';
 import { Failure } from '../../ui/notice.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
 import { Companies } from '../overview/companies.js';
 import { Tiles } from '../overview/tiles.js';
 import { Trend } from '../overview/trend.js';
-import { PromptSources } from '../sources/sources.js';
+import { Sources } from '../sources/sources.js';
 
 export function PromptPage({ promptId }: { readonly promptId: string }) {
   const { view } = useAddress();
@@ -37,7 +37,7 @@ export function PromptPage({ promptId }: { readonly promptId: string }) {
       <Tiles promptId={promptId} />
       <Trend promptId={promptId} />
       <Companies promptId={promptId} />
-      <PromptSources promptId={promptId} />
+      <Sources promptId={promptId} />
       <AnswersCard selection={{ ...runsOf(view, promptId), outcome: 'ALL' }} limit={10} />
     </Page>
   );

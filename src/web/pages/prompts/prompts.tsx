@@ -3,8 +3,8 @@
 import { Link, useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf, type View } from '../../data/view.js';
-import type { Outcome, PromptListQuery, PromptOrder } from '../../documents/generated/prompts.js';
-import { promptListDocument } from '../../documents/prompts.js';
+import type { Outcome, PromptListQuery, PromptOrder } from '../../documents/generated/pages.js';
+import { promptListDocument } from '../../documents/pages.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
 import type { Column } from '../../lists/column.js';

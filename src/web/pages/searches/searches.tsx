@@ -3,20 +3,14 @@
 import { useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf } from '../../data/view.js';
-import type { QueryOrder, SearchListQuery } from '../../documents/generated/searches.js';
-import { searchListDocument } from '../../documents/searches.js';
+import type { QueryOrder, SearchListQuery } from '../../documents/generated/pages.js';
+import { searchListDocument } from '../../documents/pages.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import { NewBadge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
 import { ListCard } from '../../lists/list-card.js';
 import { ListTools, useListParams } from '../../lists/list-params.js';
-import {
-  PresenceChoice,
-  presenceFilter,
-  presenceVariables,
-  presentColumns,
-  usePresence,
-} from '../../lists/presence.js';
+import { usePresence } from '../../lists/presence.js';
 import { CountChange } from '../../ui/change.js';
 import { counted, decimal, percent, whole } from '../../ui/format.js';
 import { noAnswerBefore } from '../../ui/notice.js';
@@ -27,24 +21,24 @@ type Fanout = NonNullable<SearchListQuery['brandAnalytics']>['queryFanout'];
 export function SearchesPage() {
   const { view } = useAddress();
   const list = useListParams(columns, { order: 'RUNS', direction: 'DESC' });
-  const presence = usePresence();
-  const query = useQuery(searchListDocument, { ...filterOf(view), ...list.variables, ...presenceVariables(presence) });
+  const { presence, choice, variables, filter, columnsOf } = usePresence();
+  const query = useQuery(searchListDocument, { ...filterOf(view), ...list.variables, ...variables });
   const isNothingBefore = presence === 'LOST' && !query.data?.brandAnalytics.previous?.totals.runs;
   return (
     <Page title="Searches" lead="What do models search the web for before they answer, and do they then name you?">
       <ListTools list={list} what="queries">
-        <PresenceChoice />
+        {choice}
       </ListTools>
       <ListCard
         id="searches"
         title={presence === 'LOST' ? 'Lost web queries' : 'Web queries'}
         query={query}
-        filters={[presenceFilter(presence), list.search]}
+        filters={[filter, list.search]}
         isEmpty={({ brandAnalytics: { queryFanout } }) =>
           presence !== 'LOST' && queryFanout.summary.searchedRuns === 0 && queryFanout.pagination.total === 0
         }
         empty="None of these answers has a web query: these models answered without searching, or their queries were not recorded."
-        columns={presentColumns(presence, columns)}
+        columns={columnsOf(columns)}
         params={list}
         listOf={({ brandAnalytics }) => brandAnalytics.queryFanout}
         above={({ brandAnalytics }) => <Summary {...brandAnalytics.queryFanout.summary} />}

@@ -6,7 +6,7 @@ import { Link } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
 import type { View } from '../../data/view.js';
-import type { SignalsQuery } from '../../documents/generated/signals.js';
+import type { SignalsQuery } from '../../documents/generated/overview.js';
 
 export type Signal = Complete<SignalsQuery>['brandAnalytics']['signals']['data'][number];
 
@@ -52,13 +52,8 @@ export function useSubjects(): (signal: Signal) => Subject {
   };
 }
 
-interface SubjectProps {
-  readonly signal: Signal;
-  readonly isInSentence?: boolean;
-}
-
 /** The subject as a link. */
-export function SubjectLink({ signal, isInSentence = false }: SubjectProps) {
+export function SubjectLink({ signal, isInSentence }: { readonly signal: Signal; readonly isInSentence?: boolean }) {
   const { text, named, to } = useSubjects()(signal);
   return (
     <Link to={to} title={text}>

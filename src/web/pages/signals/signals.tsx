@@ -5,7 +5,7 @@ import { addDays, countDays, isDay } from '../../data/days.js';
 import type { Days } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, windowOf } from '../../data/view.js';
-import { signalsDocument } from '../../documents/signals.js';
+import { signalsDocument } from '../../documents/overview.js';
 import type { Column } from '../../lists/column.js';
 import { DataTable } from '../../lists/data-table.js';
 import { Card } from '../../ui/card.js';
@@ -28,12 +28,7 @@ export function SignalsPage() {
     from: addDays(from, -days * (index + 1)),
     to: addDays(to, -days * (index + 1)),
   })).filter((window) => isDay(window.from));
-  if (!compared)
-    return (
-      <Page title="Signals" lead="There is no window to compare with. Choose one above.">
-        {null}
-      </Page>
-    );
+  if (!compared) return <Page title="Signals" lead="There is no window to compare with. Choose one above." />;
   return (
     <Page title="Signals" lead={`What changed compared with ${dayRange(compared)}, and is more than chance?`}>
       <Card
@@ -55,7 +50,7 @@ export function SignalsPage() {
         {({ brandAnalytics: { signals } }, rows) => (
           <>
             <DataTable caption="Signals" columns={columns} rows={rows} />
-            <p class="pager-count">
+            <p class="pager-count quiet">
               {whole(signals.total)} of {counted(signals.tested, 'change')} tested
               {rows.length < signals.total && `; the ${whole(rows.length)} least likely by chance are shown`}
             </p>

@@ -2,28 +2,22 @@
 
 import { useAddress } from '../../app/navigation.js';
 import { hostAscii } from '../../data/host.js';
-import { type Query, useQuery } from '../../data/use-query.js';
+import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf } from '../../data/view.js';
-import type { Outcome, Presence, SourceCategory, SourceOrder } from '../../documents/generated/sources.js';
-import { domainListDocument, urlListDocument } from '../../documents/sources.js';
+import type { Outcome, Presence, SourceCategory } from '../../documents/generated/pages.js';
+import { domainListDocument, urlListDocument } from '../../documents/pages.js';
 import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
-import type { Column } from '../../lists/column.js';
-import { ListCard, type ListPage } from '../../lists/list-card.js';
-import { type ListParams, ListTools, useListParams } from '../../lists/list-params.js';
-import {
-  PresenceChoice,
-  presenceFilter,
-  presenceVariables,
-  presentColumns,
-  usePresence,
-} from '../../lists/presence.js';
+import { ListCard } from '../../lists/list-card.js';
+import { ListTools, useListParams } from '../../lists/list-params.js';
+import { usePresence } from '../../lists/presence.js';
 import { noAnswerBefore } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
-import { domainColumns, type SourceScope, urlColumns } from './columns.js';
+import { domainColumns, urlColumns } from './columns.js';
 
 type Category = 'ALL' | SourceCategory;
+type Tab = 'domains' | 'pages';
 
-const tabs: readonly Option<'domains' | 'pages'>[] = [
+const tabs: readonly Option<Tab>[] = [
   { value: 'domains', label: 'Domains' },
   { value: 'pages', label: 'Pages' },
 ];
@@ -41,87 +35,53 @@ const categories: readonly Option<Category>[] = [
   { value: 'OTHER', label: 'Others' },
 ];
 
+/** `place`: what a search is of: the name of a domain stands in addresses of others too. */
+const lists = {
+  domains: { document: domainListDocument, columnsIn: domainColumns, noun: 'domain', place: 'name' },
+  pages: { document: urlListDocument, columnsIn: urlColumns, noun: 'page', place: 'address' },
+} as const;
+
 const orders = domainColumns({ params: {}, before: null, earlier: null });
 
+const useSourceParams = () => useListParams(orders, { order: 'CITATIONS', direction: 'DESC' });
+
 export function SourcesPage() {
-  const { params } = useAddress();
-  const tab = readChoice(tabs, params.tab);
-  const outcome = readChoice(outcomes, params.outcome);
-  const category = readChoice(categories, params.category);
-  const presence = usePresence();
-  const list = useListParams(orders, { order: 'CITATIONS', direction: 'DESC' });
-  const Sources = tab === 'domains' ? Domains : Pages;
+  const tab = readChoice(tabs, useAddress().params.tab);
   return (
     <Page
       title="Sources"
       lead="Whom do models cite, who gained and who was lost, and what do they cite when competitors win?"
     >
-      <ListTools list={list} what={tab}>
+      <ListTools list={useSourceParams()} what={tab}>
         <ParamChoice label="Domains or pages" name="tab" options={tabs} />
         <ParamChoice label="Which answers" name="outcome" options={outcomes} />
         <ParamChoice label="Whose sources" name="category" options={categories} />
-        <PresenceChoice />
+        {usePresence().choice}
       </ListTools>
-      <Sources list={list} outcome={outcome} category={category} presence={presence} />
+      <Sources tab={tab} />
     </Page>
   );
 }
 
-/** The domains that the answers to one prompt cite. */
-export function PromptSources({ promptId }: { readonly promptId: string }) {
-  const list = useListParams(orders, { order: 'CITATIONS', direction: 'DESC' });
-  return <Domains list={list} outcome="ALL" category="ALL" presence="CURRENT" promptId={promptId} />;
-}
-
-interface SourcesProps {
-  readonly list: ListParams<SourceOrder>;
-  readonly outcome: Outcome;
-  readonly category: Category;
-  readonly presence: Presence;
-  readonly promptId?: string;
-}
-
-function Domains(props: SourcesProps) {
-  const query = useQuery(domainListDocument, useVariables(props));
-  return <SourceList {...props} query={query} columnsOf={domainColumns} noun="domain" place="name" />;
-}
-
-function Pages(props: SourcesProps) {
-  const query = useQuery(urlListDocument, useVariables(props));
-  return <SourceList {...props} query={query} columnsOf={urlColumns} noun="page" place="address" />;
-}
-
-function useVariables({ list, outcome, category, presence, promptId }: SourcesProps) {
-  const whose = category === 'ALL' ? {} : { category: [category] };
-  return {
-    ...filterOf(useAddress().view, promptId),
-    ...list.variables,
-    ...(list.search ? { search: hostAscii(list.search) } : {}),
-    ...presenceVariables(presence),
-    outcome,
-    ...whose,
-  };
-}
-
-interface Listed<Row> {
-  readonly brandAnalytics: {
-    readonly previous: { readonly totals: { readonly runs: number; readonly citations: number } } | null;
-    readonly sources: ListPage<Row>;
-  };
-}
-
-interface SourceListProps<Row> extends SourcesProps {
-  readonly query: Query<Listed<Row>>;
-  readonly columnsOf: (scope: SourceScope) => readonly Column<Row>[];
-  readonly noun: string;
-  /** What a search is of: the name of a domain stands in addresses of others too. */
-  readonly place: string;
-}
-
-function SourceList<Row>({ query, columnsOf, noun, place, ...props }: SourceListProps<Row>) {
-  const { view, params } = useAddress();
-  const { list, outcome, category, presence, promptId } = props;
+/** The list of a tab as the address selects it; of a prompt, all domains that the answers to it cite. */
+export function Sources({ tab = 'domains', promptId = '' }: { readonly tab?: Tab; readonly promptId?: string }) {
+  const { view, params: given } = useAddress();
+  const params = promptId ? { prompt: promptId } : given;
+  const outcome = readChoice(outcomes, params.outcome);
+  const category = readChoice(categories, params.category);
+  const { presence, variables, filter, columnsOf } = usePresence();
+  const list = useSourceParams();
   const { search } = list;
+  const { document, columnsIn, noun, place } = lists[tab];
+  // Safe because the document and the columns are of the same list.
+  const query = useQuery(document as typeof domainListDocument, {
+    ...filterOf(view, promptId),
+    ...list.variables,
+    ...(search ? { search: hostAscii(search) } : {}),
+    ...variables,
+    outcome,
+    ...(category === 'ALL' ? {} : { category: [category] }),
+  });
   const sources = `${kinds[category]}${noun}s${places[outcome]}`;
   const what = places[outcome] && presence === 'CURRENT' ? sources : `${present[presence]} ${sources}`;
   const listed = `${what[0]?.toUpperCase()}${what.slice(1)}`;
@@ -133,11 +93,8 @@ function SourceList<Row>({ query, columnsOf, noun, place, ...props }: SourceList
       id={`${noun}s`}
       title={search ? `${listed} whose ${place} contains “${search}”` : listed}
       query={query}
-      filters={[outcome, category, presenceFilter(presence), search]}
-      columns={presentColumns(
-        presence,
-        columnsOf({ params: promptId ? { prompt: promptId } : params, before, earlier: comparedOf(view) }),
-      )}
+      filters={[outcome, category, filter, search]}
+      columns={columnsOf((columnsIn as typeof domainColumns)({ params, before, earlier: comparedOf(view) }))}
       params={list}
       listOf={({ brandAnalytics }) => brandAnalytics.sources}
       noun={[noun, `${noun}s`]}
