@@ -83,7 +83,7 @@ export async function readSizes(source: SizesSource, ask: SizesAsk): Promise<Fou
 }
 
 /** Each field by name: copies of 5,000 brands by object spread take a hundred times as long. */
-function sizedBrand({ id, organizationId, name }: BrandRow, sizes: Partial<BrandSizes>): BrandRow & BrandSizes {
+function sizedBrand({ id, organizationId, name }: Brand, sizes: Partial<BrandSizes>): Brand & BrandSizes {
   const { companies = 0, competitors = 0, prompts = 0, domains = 0, urls = 0, queries = 0 } = sizes;
   const { first = null, last = null } = sizes;
   return { id, organizationId, name, companies, competitors, prompts, domains, urls, queries, first, last };
