@@ -163,4 +163,12 @@ describe('a question asked by many at once', () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect(reads()).toBe(1);
   });
+
+  it('is computed once also where all wait for the same look-up of its version', async () => {
+    const before = app.logged.length;
+    // While the versions of this question are looked up, those of the others wait for the next look-up together.
+    await Promise.all([app.get(domains), ...Array.from({ length: 8 }, () => app.get(analytics))]);
+    const caches = app.logged.slice(before).map(({ cache }) => cache);
+    expect(caches.sort()).toEqual([...Array<string>(7).fill('hit'), 'miss', 'miss']);
+  });
 });

@@ -72,7 +72,9 @@ export function createAnswers(store: AnswerStore | null, { maxSeriesDays }: Answ
       return { ...response, body: answer.body };
     },
     claim: async (requestContext, key) => {
-      const answer = store.find(key) ?? (await underWay.get(key.etag));
+      // Without a turn of its own where there is nothing to wait for: equal requests that go on together would all find nothing.
+      const computed = underWay.get(key.etag);
+      const answer = store.find(key) ?? (computed ? await computed : null);
       if (answer) return { kept: send(requestContext, answer) };
       // Whoever waited for a request that failed, or whose client left, computes the answer itself unless it is too late for it.
       requestContext.deadline.signal.throwIfAborted();
