@@ -19,7 +19,7 @@ export const noSamples: PromptSamples = {
   wholes: new Float64Array(),
 };
 
-export function sampleAt({ parts, wholes }: PromptSamples, place: number): Sample {
+function sampleAt({ parts, wholes }: PromptSamples, place: number): Sample {
   return { part: parts[place] ?? 0, whole: wholes[place] ?? 0 };
 }
 

@@ -9,7 +9,7 @@ import { DataTable } from './data-table.js';
 import type { ListParams } from './list-params.js';
 
 /** As the API answers a page of a list. */
-export interface ListPage<Row> {
+interface ListPage<Row> {
   readonly data: readonly Row[];
   readonly pagination: { readonly limit: number; readonly total: number };
 }

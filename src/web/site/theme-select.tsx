@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { Select } from '../app/select.js';
 
-export type ThemeChoice = 'system' | 'light' | 'dark';
+type ThemeChoice = 'system' | 'light' | 'dark';
 
 const place = 'sightline.theme';
 
@@ -14,7 +14,7 @@ export function themeChoice(): ThemeChoice {
 }
 
 /** Keeps a choice and applies it. */
-export function chooseTheme(choice: ThemeChoice): void {
+function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') localStorage.removeItem(place);
   else localStorage.setItem(place, choice);
   applyTheme();

@@ -17,7 +17,7 @@ type Url = NonNullable<UrlListQuery['brandAnalytics']>['sources']['data'][number
 type Source = Omit<Domain, 'urls' | 'domain'>;
 
 /** What a list of sources is of. */
-export interface SourceScope {
+interface SourceScope {
   /** Of its address. */
   readonly params: Params;
   /** The citations of all answers of the window compared with; `null` where only some answers are counted. */
