@@ -171,4 +171,14 @@ describe('a question asked by many at once', () => {
     const caches = app.logged.slice(before).map(({ cache }) => cache);
     expect(caches.sort()).toEqual([...Array<string>(7).fill('hit'), 'miss', 'miss']);
   });
+
+  it('does not make another key wait for the one that asked first', async () => {
+    const { token } = await storeKey(db, { organizationId: organization });
+    const own = await storeKey(db, { organizationId: organization });
+    const before = app.logged.length;
+    const asked = [token, token, own.token, own.token].map((each) => app.get(analytics, each));
+    await Promise.all([app.get(domains), ...asked]);
+    const caches = app.logged.slice(before).map(({ cache }) => cache);
+    expect(caches.sort()).toEqual(['hit', 'hit', 'miss', 'miss', 'miss']);
+  });
 });

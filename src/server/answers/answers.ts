@@ -1,5 +1,5 @@
-// The same question at the same versions of its data is answered once: later requests get the kept answer, concurrent ones wait for the one that
-// computes it. The versions are read before the data, so an answer may be newer than its versions say, never older.
+// The same question at the same versions of its data is answered once: later requests get the kept answer, concurrent ones of the same key wait
+// for the one that computes it, never behind what another key asks. The versions are read before the data, so an answer may be newer than its versions say, never older.
 
 import type { Viewer } from '../../auth/viewer.js';
 import type { HttpResponse } from '../context/http-response.js';
@@ -73,14 +73,15 @@ export function createAnswers(store: AnswerStore | null, { maxSeriesDays }: Answ
     },
     claim: async (requestContext, key) => {
       // Without a turn of its own where there is nothing to wait for: equal requests that go on together would all find nothing.
-      const computed = underWay.get(key.etag);
+      const shared = `${requestContext.viewer.keyId} ${key.etag}`;
+      const computed = underWay.get(shared);
       const answer = store.find(key) ?? (computed ? await computed : null);
       if (answer) return { kept: send(requestContext, answer) };
       // Whoever waited for a request that failed, or whose client left, computes the answer itself unless it is too late for it.
       requestContext.deadline.signal.throwIfAborted();
       misses += 1;
       requestContext.cache = 'miss';
-      const end = share(underWay, key.etag);
+      const end = share(underWay, shared);
       return {
         kept: null,
         keep: (response) => {
@@ -98,17 +99,17 @@ export function createAnswers(store: AnswerStore | null, { maxSeriesDays }: Answ
 
 const computedAlways: Computing = { kept: null, keep: (response) => response, [Symbol.dispose]: () => {} };
 
-/** Lets others wait for what is computed under `etag`, unless something is already, until the returned function is called; `null`: there is no answer. */
-function share(underWay: Map<string, Promise<Answer | null>>, etag: string): (answer: Answer | null) => void {
-  if (underWay.has(etag)) return () => {};
+/** Lets others wait for what is computed under `key`, unless something is already, until the returned function is called; `null`: there is no answer. */
+function share(underWay: Map<string, Promise<Answer | null>>, key: string): (answer: Answer | null) => void {
+  if (underWay.has(key)) return () => {};
   let resolve: (answer: Answer | null) => void = () => {};
   const computed = new Promise<Answer | null>((done) => {
     resolve = done;
   });
-  underWay.set(etag, computed);
+  underWay.set(key, computed);
   return (answer) => {
     resolve(answer);
-    if (underWay.get(etag) === computed) underWay.delete(etag);
+    if (underWay.get(key) === computed) underWay.delete(key);
   };
 }
 
