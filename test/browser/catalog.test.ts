@@ -1,5 +1,6 @@
 // What surrounds the pages: any number of brands, windows without answers, filters that change under a page, and pages that are not there.
 
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { recordAll } from '../support/records.js';
@@ -38,6 +39,30 @@ describe.skipIf(!hasChromium)(`the dashboard around its pages${reason}`, () => {
     await page.selectOption('#brand', 'many-7');
     await page.waitForSelector('.notice');
     expect(await page.textContent('.notice')).toContain('No answers recorded yet');
+    expect(visit.complaints).toEqual([]);
+  });
+
+  it('asks for the figures of a brand that the address names before it is known what the key can read', async () => {
+    const held: Route[] = [];
+    const asked: string[] = [];
+    await using visit = await site.open(`/?brand=big&${edgeWindow}`, {
+      prepare: async (page) => {
+        await page.route('**/graphql', async (route) => {
+          const document = route.request().postData() ?? '';
+          asked.push(document);
+          if (document.includes('query Catalog')) held.push(route);
+          else await route.continue();
+        });
+      },
+    });
+    const { page } = visit;
+    await expect.poll(() => asked.filter((document) => document.includes('query Tiles')).length).toBe(1);
+    expect(await page.locator('h1').isVisible()).toBe(false);
+    for (const route of held) await route.continue();
+    await settle(page);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(await page.textContent('.lead')).not.toContain('the brand');
+    expect(held).toHaveLength(1);
     expect(visit.complaints).toEqual([]);
   });
 

@@ -10,7 +10,6 @@ import { StoreContext, useQuery } from '../data/use-query.js';
 import { catalogDocument } from '../documents/overview.js';
 import { KeyForm } from '../site/key-form.js';
 import { Failure, Notice } from '../ui/notice.js';
-import { SkeletonPage } from '../ui/page.js';
 import { CatalogContext, sorted } from './catalog.js';
 import { NavigationProvider, useAddress } from './navigation.js';
 import { PageOf } from './pages.js';
@@ -98,7 +97,9 @@ function Known() {
               {sentence}
             </p>
           ))}
-          <PageBoundary>{first ? <PageOf /> : <SkeletonPage />}</PageBoundary>
+          <PageBoundary>
+            <PageOf />
+          </PageBoundary>
         </Shell>
       </NavigationProvider>
     </CatalogContext.Provider>

@@ -36,8 +36,9 @@ const loaded = new Map<Route['page'], ComponentType<Ids>>([['overview', Overview
 export function PageOf() {
   const { route, view } = useAddress();
   const brand = useBrand();
-  const { models } = useCatalog();
+  const { brands, models } = useCatalog();
   const known = useKnown();
+  const isKnown = brands.length > 0 && known.data !== null;
   const isOpen = useRef(false);
   const { page, ...ids } = route;
   const [, setCount] = useState(0);
@@ -55,18 +56,30 @@ export function PageOf() {
     );
   };
   useEffect(load, [page]);
-  if (!brand) return <UnknownBrand id={view.brand} />;
+  if (view.brand === '') return <SkeletonPage />;
+  if (!brand && brands.length > 0) return <UnknownBrand id={view.brand} />;
   if (known.data === null && known.error && !known.isLoading)
     return <Failure error={known.error} onRetry={known.retry} />;
   // A page that is open stays while another brand is loading.
-  isOpen.current ||= known.data !== null;
-  if (!isOpen.current) return <SkeletonPage />;
+  isOpen.current ||= isKnown;
   // An answer is shown whatever the filters are.
-  if (page !== 'answer') {
+  if (page !== 'answer' && brand) {
     if (view.model !== '' && !models.some(({ id }) => id === view.model)) return <UnknownModel id={view.model} />;
     if (known.data && !mayHaveAnswers(brand, spanOf(view.period, view.timeZone))) return <EmptyWindow brand={brand} />;
   }
-  if (Page) return <Page key={Object.values(route).join(' ')} {...(ids as Ids)} />; // safe because an address has what its page is of
+  if (Page)
+    return (
+      <>
+        {!isOpen.current && <SkeletonPage />}
+        {/* What the page asks is on its way before the brand is known. */}
+        <div hidden={!isOpen.current}>
+          <Page
+            key={Object.values(route).join(' ')}
+            {...(ids as Ids)} /* safe because an address has what its page is of */
+          />
+        </div>
+      </>
+    );
   if (failed !== page) return <SkeletonPage />;
   return (
     <Notice title="The page could not be loaded" action={['Reload', () => location.reload()]}>
