@@ -19,6 +19,12 @@ export interface Rejects extends AsyncDisposable {
   complete(): Promise<void>;
 }
 
+/** Where the rejected lines of an input go: beside the file, and where it is a stream (`-`, `/dev/stdin`, `/dev/fd/63`), into the working folder. */
+export function rejectsPathOf(input: string): string {
+  const isStream = input === '-' || input.startsWith('/dev/') || input.startsWith('/proc/');
+  return `${isStream ? 'stdin' : input}.rejected.ndjson`;
+}
+
 /**
  * A rejects file at `path`, created with its first line. A file of an earlier or concurrent recording is renamed to `<name>.1.ndjson`,
  * `<name>.2.ndjson`, …: no rejected line is lost.

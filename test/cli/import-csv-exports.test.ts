@@ -164,6 +164,8 @@ describe('dates', () => {
     ['serial', '46329', '2026-11-03'],
     ['serial', '46329.5868', '2026-11-03 14:05:00'],
     ['serial', '46329.75', '2026-11-03 18:00:00'],
+    ['serial', '46329,75', '2026-11-03 18:00:00'],
+    ['serial', '46,329.75', '46,329.75'],
     ['serial', '2026-11-03', '2026-11-03'],
   ])('of the format %s: %s', (format, cell, read) => {
     expect(dateReader(format).read(cell)).toBe(read);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rejectsFile } from '../../src/recording/rejects.js';
+import { rejectsFile, rejectsPathOf } from '../../src/recording/rejects.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,6 +17,17 @@ const linesOf = async (file: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 const faults = [{ field: 'id', message: 'id is missing.' }];
+
+it.each([
+  ['week 7.ndjson', 'week 7.ndjson.rejected.ndjson'],
+  ['/data/runs.ndjson.gz', '/data/runs.ndjson.gz.rejected.ndjson'],
+  ['-', 'stdin.rejected.ndjson'],
+  ['/dev/stdin', 'stdin.rejected.ndjson'],
+  ['/dev/fd/63', 'stdin.rejected.ndjson'],
+  ['/proc/self/fd/11', 'stdin.rejected.ndjson'],
+])('the rejected lines of %s go to %s', (input, path) => {
+  expect(rejectsPathOf(input)).toBe(path);
+});
 
 describe('rejectsFile', () => {
   it('keeps the line, its number and its faults, and the bytes of what is not UTF-8', async () => {

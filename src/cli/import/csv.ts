@@ -12,6 +12,7 @@ import { encodingNamed, firstInvalidLine } from '../../recording/import/csv/enco
 import { type CsvLines, defaultProvider, openCsv } from '../../recording/import/csv/import-csv.js';
 import { readPromptsOfRuns, readRegistered } from '../../recording/import/registered.js';
 import { traced } from '../../recording/import/traced.js';
+import { rejectsPathOf } from '../../recording/rejects.js';
 import { onSignal, type RecordStatus, recordInput, sizeOf } from '../record/record.js';
 import type { Terminal } from '../terminal.js';
 
@@ -69,7 +70,7 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
     terminal.writeErr(columnsText(csv, mapping));
     if (options.dryRun) return showDryRun(await dryRun(csv.lines), options.json ?? false, terminal);
     const { bytes: lines, toOrigin, forget } = traced(csv.lines);
-    const rejectsPath = `${file === '-' ? 'stdin' : file}.rejected.ndjson`;
+    const rejectsPath = rejectsPathOf(file);
     const dataFolder = config.databaseUrl === null ? config.dataFolder : null;
     const recording = { terminal, json: options.json ?? false, dataFolder, signal: stop.signal };
     if (size !== null) terminal.writeErr(`Importing ${file}.\n`);

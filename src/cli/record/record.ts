@@ -9,7 +9,7 @@ import type { Database } from '../../database/postgres.js';
 import type { Wait } from '../../database/with-retry.js';
 import { limits } from '../../recording/input/batches.js';
 import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
-import { type RejectedLine, type Rejects, rejectsFile } from '../../recording/rejects.js';
+import { type RejectedLine, type Rejects, rejectsFile, rejectsPathOf } from '../../recording/rejects.js';
 import { keepRolling, whileRecording } from '../../tiles/roll/rolling.js';
 import { rollDue } from '../roll.js';
 import type { Terminal } from '../terminal.js';
@@ -61,7 +61,7 @@ export async function record(
   await using db = await openDatabase(options.config);
   const bytes: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: chunkBytes });
   try {
-    const rejectsPath = `${file === '-' ? 'stdin' : file}.rejected.ndjson`;
+    const rejectsPath = rejectsPathOf(file);
     const { config, ...rest } = options;
     const dataFolder = config.databaseUrl === null ? config.dataFolder : null;
     return await recordInput(db, { bytes, size, rejectsPath }, { ...rest, dataFolder, signal: stop.signal });

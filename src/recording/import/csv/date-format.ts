@@ -53,10 +53,11 @@ function written24({
 const dayMs = 86_400_000;
 const firstSerial = Date.UTC(1899, 11, 30);
 
-/** Days since 30 December 1899, to the second, as Excel stores dates. */
+/** Days since 30 December 1899, to the second, as Excel stores dates; behind the point or the comma of their country. */
 function fromSerial(cell: string): string {
-  if (!/^\d{4,6}(?:\.\d+)?$/.test(cell.trim())) return cell;
-  const instant = new Date(firstSerial + Math.round(Number(cell) * (dayMs / 1000)) * 1000);
+  if (!/^\d{4,6}(?:[.,]\d+)?$/.test(cell.trim())) return cell;
+  const days = Number(cell.replace(',', '.'));
+  const instant = new Date(firstSerial + Math.round(days * (dayMs / 1000)) * 1000);
   const [date = '', clock = ''] = instant.toISOString().split('T');
-  return Number.isInteger(Number(cell)) ? date : `${date} ${clock.slice(0, 8)}`;
+  return Number.isInteger(days) ? date : `${date} ${clock.slice(0, 8)}`;
 }
