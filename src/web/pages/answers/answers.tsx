@@ -75,7 +75,7 @@ function ItemFilters() {
   const { domain = '' } = params;
   const filters = [
     ['company', 'Company', shareOfVoice?.entries.flatMap(({ name, mentions }) => (mentions > 0 ? [name] : []))],
-    ['domain', 'Cited domain', citedDomains?.data.map(({ domain }) => hostText(domain))],
+    ['domain', 'Domain', citedDomains?.data.map(({ domain }) => hostText(domain))],
     ['query', 'Web query', queryFanout?.data.map(({ query }) => query)],
   ] as const;
   return (
