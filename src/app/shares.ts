@@ -12,8 +12,8 @@ interface Shares {
 const leastOfReader = 2;
 /** The last reader sends exports, each of which keeps a connection and a read for as long as its client takes. */
 const forExports = 1;
-/** Keys and health, tiles that are rolled, and two recordings: one may wait long for its brand, or delete much. */
-const [leastOfDoor, usualOfDoor] = [2, 4];
+/** Keys and health, tiles that are rolled, and a recording or two: one may wait long for its brand, or delete much. */
+const [leastOfDoor, usualOfDoor] = [3, 4];
 
 /** With too few connections or reads for so many readers, there are fewer. */
 export function sharesOf(config: Config): Shares {

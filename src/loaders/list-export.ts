@@ -68,8 +68,12 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<readonly Ex
   let taken = 0;
   let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ExportRow[], void> } | null = null;
   // Where a replica fails, the primary goes on with another connection, on which the list is the same.
-  const next = (client: Connection) => {
-    if (open?.client !== client) open = { client, rows: after(taken, rowsFrom(client)) };
+  const next = async (client: Connection) => {
+    if (open?.client !== client) {
+      // What is sent may be taken slowly: only EXPORT_TIMEOUT_MS limits that.
+      await client.query('set local idle_in_transaction_session_timeout = 0');
+      open = { client, rows: after(taken, rowsFrom(client)) };
+    }
     return open.rows.next();
   };
   for (;;) {

@@ -137,8 +137,8 @@ describe('entity tags', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('of another maximum of days in a series are others', async () => {
-    const other = await testApp(db, { maxSeriesDays: 30 });
+  it.each([{ maxSeriesDays: 30 }, { maxQueryCost: 50_000 }])('of other settings are others: %o', async (settings) => {
+    const other = await testApp(db, settings);
     const same = await testApp(db);
     for (const path of tagged) {
       const etag = await tagOf(path);

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connect, type Database } from '../../src/database/postgres.js';
 import { storeKey, type TestApp, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { get, openSocket, untilClosed } from '../support/raw-client.js';
@@ -28,8 +29,8 @@ afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each[Symbol.asyncDispose]();
 });
 
-async function start(overrides: Parameters<typeof testApp>[1] = {}) {
-  const app = await testApp(db, overrides);
+async function start(overrides: Parameters<typeof testApp>[1] = {}, to: Database = db) {
+  const app = await testApp(to, overrides);
   const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 0 });
   open.push(app, server);
   return { app, server };
@@ -132,6 +133,17 @@ describe('an export', () => {
     const { app, server } = running;
     expect((await (await fetch(server.url + path, { headers: headers(app) })).text()).length).toBeGreaterThan(1_000);
     expect(app.logged.filter(({ level }) => ['error', 'fatal'].includes(String(level)))).toEqual([]);
+  });
+
+  it('may pause for longer than a transaction may idle', async () => {
+    const hasty = connect(db.url, { poolSize: 4, statementTimeoutMs: 0, idleTransactionTimeoutMs: 300 });
+    open.push(hasty);
+    const running = await start({}, hasty);
+    const socket = await stalled(running);
+    await pause(900);
+    const rest = untilClosed(socket);
+    socket.resume();
+    expect((await rest).endsWith('0\r\n\r\n')).toBe(true);
   });
 
   // Most of it is waiting, and processes that start.

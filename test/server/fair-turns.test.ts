@@ -25,9 +25,20 @@ beforeAll(async () => {
   };
 });
 
-function ask(agent: Agent, key: string, body = plain): Promise<void> {
+/** The header by which somebody is known. */
+type Known = Readonly<Record<string, string>>;
+
+const withKey = (key: string): Known => ({ authorization: `Bearer ${key}` });
+
+/** With the session that a browser signs in to. */
+async function withSession(key: string): Promise<Known> {
+  const { headers } = await fetch(`${server.url}/session`, { method: 'POST', headers: withKey(key) });
+  return { cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '', 'sec-fetch-site': 'same-origin' };
+}
+
+function ask(agent: Agent, known: Known, body = plain): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const headers = { ...known, 'content-type': 'application/json' };
     const sent = request(`${server.url}/graphql`, { agent, method: 'POST', headers }, (response) => {
       response.resume().once('end', resolve);
       if (response.statusCode !== 200) reject(new Error(`The status was ${response.statusCode}.`));
@@ -40,11 +51,15 @@ function ask(agent: Agent, key: string, body = plain): Promise<void> {
  * Whether `work` is done before half of what one key waits for, which is always as much as it has connections. A machine that is busy may be late
  * with one that was sent in time, and not with each of several.
  */
-async function isDoneEarly(work: () => Promise<void>, connections: number, body?: string): Promise<boolean> {
+async function isDoneEarly(
+  work: () => Promise<void>,
+  connections: number,
+  { known = withKey(many), body = plain } = {},
+) {
   const agent = new Agent({ keepAlive: true });
   let [answered, isOver] = [0, false];
   const asking = Array.from({ length: connections }, async () => {
-    for (; !isOver; answered += 1) await ask(agent, many, body);
+    for (; !isOver; answered += 1) await ask(agent, known, body);
   });
   let isEarly = false;
   try {
@@ -65,7 +80,14 @@ async function isDoneEarly(work: () => Promise<void>, connections: number, body?
 
 it('answers keys alternately', async () => {
   const agent = new Agent({ keepAlive: true });
-  expect(await isDoneEarly(() => ask(agent, other), connections)).toBe(true);
+  expect(await isDoneEarly(() => ask(agent, withKey(other)), connections)).toBe(true);
+  agent.destroy();
+});
+
+it('answers sessions alternately', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const [known, another] = [await withSession(many), await withSession(other)];
+  expect(await isDoneEarly(() => ask(agent, another), connections, { known })).toBe(true);
   agent.destroy();
 });
 
@@ -77,7 +99,7 @@ it('does nothing for a connection that sent too much ahead and was cut off', asy
   socket.on('error', () => {});
   socket.write(`GET /api/v1/models HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${many}\r\n\r\n`.repeat(3_000));
   await new Promise((resolve) => socket.once('close', resolve));
-  await ask(new Agent(), other);
+  await ask(new Agent(), withKey(other));
   expect(answered() - before).toBeLessThan(110);
 });
 
@@ -87,9 +109,9 @@ it('accepts more than one connection between two long pieces of work', async () 
   const { port } = new URL(server.url);
   const others = async () => {
     const waiting = Array.from({ length: 40 }, () => connect({ host: '127.0.0.1', port: Number(port) }));
-    await ask(new Agent(), other);
+    await ask(new Agent(), withKey(other));
     for (const socket of waiting) socket.destroy();
     await Promise.all(waiting.map((socket) => once(socket, 'close')));
   };
-  expect(await isDoneEarly(others, 16, large)).toBe(true);
+  expect(await isDoneEarly(others, 16, { body: large })).toBe(true);
 });

@@ -165,6 +165,22 @@ describe('a document sent again', () => {
     expect((await app.send('/graphql', { method: 'POST', headers, body })).status).toBe(400);
   });
 
+  it('with a number beyond all doubles is refused beside the answer without one', async () => {
+    const level = `query ($id: ID!, $level: Float) {
+      brandAnalytics(brandId: $id, last: "30d") { visibility { interval(level: $level) { low } } }
+    }`;
+    const send = (text: string) => {
+      const body = `{"query":${JSON.stringify(level)},"variables":{"id":"${brand}","level":${text}}}`;
+      return app.send('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    };
+    expect([(await send('null')).status, (await send('null')).status, lastLogged().cache]).toEqual([200, 200, 'hit']);
+    for (const beyond of ['1e400', '-1e400']) {
+      const { body } = await send(beyond);
+      expect(body.errors[0].extensions.code).toBe('validation_error');
+      expect(lastLogged().cache).not.toBe('hit');
+    }
+  });
+
   it('is executed each time where no memory is given to answers, without a statement more', async () => {
     const forgetful = await testApp(db, { answerCacheBytes: 0 });
     for (const _ of [1, 2]) {

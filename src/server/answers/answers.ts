@@ -42,12 +42,15 @@ export interface Answers {
 /** The settings by which an answer differs. */
 interface AnswerSettings {
   readonly maxSeriesDays: number;
+  /** GraphQL answers say it. */
+  readonly maxQueryCost: number;
 }
 
 /** Answers kept in `store`; `null`: each is computed. */
-export function createAnswers(store: AnswerStore | null, { maxSeriesDays }: AnswerSettings): Answers {
+export function createAnswers(store: AnswerStore | null, settings: AnswerSettings): Answers {
+  const differing = [settings.maxSeriesDays, settings.maxQueryCost].map(String);
   const keyOf: Answers['keyOf'] = (versions, viewer, question) =>
-    answerKey(versions, viewer, [String(maxSeriesDays), ...question]);
+    answerKey(versions, viewer, [...differing, ...question]);
   if (!store) {
     const [claim, counts] = [computedAlways, { hits: 0, misses: 0, bytes: 0, answers: 0 }];
     const keep: Answers['keep'] = (_context, _key, response) => response;

@@ -110,10 +110,11 @@ function isReadOnce(subject: Subject): boolean {
   return subject === 'shared';
 }
 
-/** The variables as text, the same for every order of their fields; `null` if they are nested too deeply. */
+/** The variables as text, the same for every order of their fields; `null` if they are nested too deeply, or hold a number beyond all doubles, which JSON has not. */
 function canonical(variables: Readonly<Record<string, unknown>>): string | null {
   try {
     return JSON.stringify(variables, (_, value: unknown) => {
+      if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) throw new RangeError();
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
       return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
     });

@@ -1,6 +1,6 @@
 // When a request that has arrived is begun. All that arrived together could be begun in one turn of the event loop, in which one connection is
-// accepted: so requests are begun for some milliseconds, and then everything else has its turn. Those that wait are begun alternately by credential,
-// so that who sends many waits for itself.
+// accepted: so requests are begun for some milliseconds, and then everything else has its turn. Those that wait are begun alternately by credential
+// (a key, a session, an address), so that who sends many waits for itself.
 
 import { letOthersIn } from '../../domain/pause.js';
 

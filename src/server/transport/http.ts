@@ -1,6 +1,6 @@
 // The HTTP server on node:http: listens on an address, and shuts down gracefully.
 
-import { createServer, type Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -143,7 +143,7 @@ function serve(server: Server, { router, connections, timeouts, host, onFailure 
     closeAfterBody(request, response, timeouts.requestMs);
     if (refuseUnfit(request, response)) return;
     const answered = async () => {
-      const isTurn = socket.destroyed ? null : fairTurn(request.headers.authorization ?? '');
+      const isTurn = socket.destroyed ? null : fairTurn(credentialOf(request));
       if (isTurn) await isTurn;
       if (socket.destroyed) return;
       await answer(request, response);
@@ -154,6 +154,11 @@ function serve(server: Server, { router, connections, timeouts, host, onFailure 
     // Requests of one connection are answered one after the other: however many a client sends ahead, it is one client.
     turns.set(socket, (turns.get(socket) ?? Promise.resolve()).then(answered));
   });
+}
+
+/** Who a request is begun for: a key, a session, or whoever has neither. */
+function credentialOf({ headers, socket }: IncomingMessage): string {
+  return headers.authorization ?? headers.cookie ?? socket.remoteAddress ?? '';
 }
 
 /** Sends a body whose headers are written; of one that cannot be sent any more, a stream is ended. */
