@@ -9,6 +9,8 @@ export interface Caches {
   readonly channels: NumberCache;
   readonly pages: PageCache;
   readonly queries: NumberCache;
+  /** Which PostgreSQL it was that all this was found out from. */
+  server: string | null;
   /** By brand: how many deletions it had when something of it was remembered. */
   readonly deletions: Map<string, number>;
 }
@@ -20,22 +22,32 @@ export function emptyCaches(max: number): Caches {
     channels: emptyNumberCache(max),
     pages: emptyPageCache(max),
     queries: emptyNumberCache(max),
+    server: null,
     deletions: new Map(),
   };
 }
 
+/** Forgets everything that another PostgreSQL said: one that was promoted may have lost it, and gives its numbers to others. */
+export function forgetOther(known: Caches, server: string): void {
+  if (known.server !== null && known.server !== server) forget(known);
+  known.server = server;
+}
+
 /** Forgets everything where something of a brand was deleted since: its numbers and titles may be gone. */
 export function forgetDeleted(
-  { channels, pages, queries, deletions }: Caches,
+  known: Caches,
   brandIds: readonly string[],
   found: ReadonlyMap<string, { readonly deletions: number }>,
 ): void {
   for (const id of brandIds) {
     const now = found.get(id)?.deletions ?? 0;
-    if ((deletions.get(id) ?? now) !== now)
-      for (const each of [channels, pages.urls, pages.domains, queries]) each.clear();
-    deletions.set(id, now);
+    if ((known.deletions.get(id) ?? now) !== now) forget(known);
+    known.deletions.set(id, now);
   }
+}
+
+function forget({ channels, pages, queries }: Caches): void {
+  for (const each of [channels, pages.urls, pages.domains, queries]) each.clear();
 }
 
 /** What a transaction found out; valid only once it is committed. */

@@ -13,13 +13,21 @@ const maxAttempts = 20;
 /** Another recorder added a prompt while this one waited for its locks, so another brand has to be locked. */
 class MissingLock extends Error {}
 
-/** Runs `work` in a transaction that may wait long for its locks; again where it conflicts with another. */
-export async function transactLocked<T>(db: Database, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in a transaction that may wait long for its locks; again where it conflicts with another. `server` is another text in another process of
+ * PostgreSQL, which may lack what this one had committed.
+ */
+export async function transactLocked<T>(
+  db: Database,
+  work: (client: pg.ClientBase, server: string) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(async (client) => {
-        await client.query('set local statement_timeout = 0');
-        return work(client);
+        const { rows } = await client.query<{ server: string }>(
+          `select set_config('statement_timeout', '0', true), pg_postmaster_start_time()::text as server`,
+        );
+        return work(client, rows[0]?.server ?? '');
       });
     } catch (error) {
       if (attempt === maxAttempts || !isConflict(error)) throw error;

@@ -14,7 +14,7 @@ import { hideUnreachable } from '../admit/reach.js';
 import type { Reach } from '../admit/state.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
-import { type Caches, cacheFound, type Found, forgetDeleted } from './caches.js';
+import { type Caches, cacheFound, type Found, forgetDeleted, forgetOther } from './caches.js';
 import { ChannelsFull, recordChannels } from './channels.js';
 import type { BatchClaim } from './claim.js';
 import { lockAll, transactLocked } from './locks.js';
@@ -61,9 +61,10 @@ export async function writeBatch(db: Database, content: Content, known: Caches):
   for (;;) {
     const claim = known.recorder.claim<Written>();
     try {
-      const { found, ...written } = await transactLocked(db, (client) =>
-        writeOnce(client, content, { known, claim, refused }),
-      );
+      const { found, ...written } = await transactLocked(db, (client, server) => {
+        forgetOther(known, server);
+        return writeOnce(client, content, { known, claim, refused });
+      });
       cacheFound(known, found);
       return written;
     } catch (error) {
