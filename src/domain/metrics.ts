@@ -144,11 +144,14 @@ export function inModelOrder(models: readonly ModelSums[]): readonly ModelSums[]
 
 /** Code point order, which differs from the order of UTF-16 units beyond U+FFFF. */
 export function byCodePoint(a: string, b: string): number {
-  const [left, right] = [a[Symbol.iterator](), b[Symbol.iterator]()];
-  for (;;) {
-    const [one, other] = [left.next(), right.next()];
-    if (one.done || other.done) return Number(other.done ?? false) - Number(one.done ?? false);
-    const difference = (one.value.codePointAt(0) ?? 0) - (other.value.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
-  }
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return at === length ? a.length - b.length : rankAt(a, at) - rankAt(b, at);
+}
+
+/** Halves of pairs stand for code points beyond all that are one unit. */
+function rankAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -29,6 +29,14 @@ export async function readSearchedPages(
       return found > maxSearched ? [[ask, tooMany(found, maxSearched)] as const] : [];
     }),
   );
+  // Of a sentiment fewer are looked through, but all are looked at to count these.
+  const feeling = [...refused.keys()].filter(({ sentiment = null }) => sentiment !== null);
+  for (const [place, found] of (await countOneByOne(client, feeling)).entries()) {
+    const ask = feeling[place];
+    if (!ask) continue;
+    if (found > maxSearched) refused.set(ask, tooMany(found, maxSearched));
+    else refused.delete(ask);
+  }
   const left = asks.filter((ask) => !refused.has(ask));
   const pages = await readPlacedPages(client, left, options);
   const pageOf = new Map(left.map((ask, place) => [ask, pages[place]]));
@@ -46,11 +54,14 @@ async function countAnswers(
   );
   const placed = await placePages(await openReading(client, searched.map(stateAskOf), options), searched);
   const left = searched.filter((ask) => !placed.has(ask));
-  const rows = await countRuns(
-    client,
-    left.map((ask) => ({ filter: filterOf(ask), within: [ask.window] })),
-  );
-  return searched.map((ask) => placed.get(ask)?.total ?? rows[left.indexOf(ask)]?.[0] ?? 0);
+  const counted = await countOneByOne(client, left);
+  return searched.map((ask) => placed.get(ask)?.total ?? counted[left.indexOf(ask)] ?? 0);
+}
+
+/** How many runs there are, whatever their texts are. */
+async function countOneByOne(client: pg.ClientBase, asks: readonly PageAsk[]): Promise<readonly number[]> {
+  const lists = asks.map((ask) => ({ filter: filterOf({ ...ask, search: null }), within: [ask.window] }));
+  return (await countRuns(client, lists)).map(([count = 0]) => count);
 }
 
 function tooMany(answers: number, most: number): Fault {

@@ -50,7 +50,8 @@ describe.each([['just recorded'], ['rolled']])('a search in answers that are %s'
     ['those of a day', { window: { start, end: start + 86_400_000 } }, 1],
     ['those of a company', { company: 'Globex' }, 2],
     ['those with a tag', { tags: ['smb'] }, 4],
-    ['those of a sentiment, which are looked through too', { sentiment: 'negative' }, 4],
+    ['those of a sentiment, of which there are none', { sentiment: 'negative' }, 0],
+    ['those that speak so of a company', { company: 'Globex', sentiment: 'negative' }, 2],
     ['those that cite what none cites', { items: [{ kind: 'domain', names: ['example.com'] }] }, 0],
     ['those after the first page', { after: { createdAt: start, id: prompts.best } }, 4],
   ])('of %s is refused where these are too many', async (_, more, answers) => {
