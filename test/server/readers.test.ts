@@ -1,8 +1,11 @@
 // A server whose answers are computed by threads: whatever becomes of a thread, it answers the rest.
 
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { canFail, canStandStill, interfere } from '../support/interfering.js';
+import { canFail, canStandStill, firstCanFail, interfere } from '../support/interfering.js';
 import { recordAll, smallWorld } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 
@@ -138,6 +141,22 @@ describe('a reader', () => {
     expect((await ask(server, answers)).status).toBe(200);
     expect(server.said()).toContain('made to fail');
     expect(await metric(server, 'sightline_readers_replaced_total')).toBe(1);
+  });
+
+  it('that cannot be opened again leaves its brands to the other one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'readers-'));
+    const manifest = join(folder, 'documents.json');
+    await writeFile(manifest, JSON.stringify({ models: '{ models { id } }' }));
+    await using server = await start({ READERS: '2', PERSISTED_DOCUMENTS: manifest, ...firstCanFail });
+    await writeFile(manifest, 'no documents');
+    await interfere(server, 2);
+    await expect.poll(() => server.said()).toContain('a reader has ended');
+    for (let number = 0; number < 12; number++) {
+      const { status } = await ask(server, `${answers}&limit=${number + 1}`);
+      const other = await ask(server, analytics.replace('acme-crm', `nobody-${number}`));
+      expect([number, status, other.status]).toEqual([number, 200, 404]);
+    }
+    await rm(folder, { recursive: true });
   });
 
   it('reads no longer for a client that has gone', async () => {

@@ -5,6 +5,7 @@ import { type AddressInfo, connect as connectTo, createServer, type Socket } fro
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connect, type Database } from '../../src/database/postgres.js';
+import { openReplica } from '../../src/database/replica/replica.js';
 import type { ReplicaOutcome } from '../../src/database/replica/request-snapshot.js';
 import { isUnavailable } from '../../src/database/unavailable.js';
 import { until as readUntil } from '../../src/database/until.js';
@@ -97,6 +98,17 @@ const endSessions = () =>
     replication.standby.url,
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sightline' and pid <> pg_backend_pid()`,
   );
+
+it('a primary without a connection to spare ends nothing that is read on the standby', async () => {
+  await using busy = connect(replication.primary.url, { poolSize: 1, statementTimeoutMs: 0 });
+  const held = await busy.pool.connect();
+  const options = { maxLagMs: 60_000, onChange: () => {}, poolSize: 2, statementTimeoutMs: 0 };
+  await using replica = openReplica({ primary: busy.pool, url: replication.standby.url, ...options });
+  // Longer than a server may take to answer.
+  const { rowCount } = await replica.db.pool.query('select pg_sleep(6)');
+  held.release();
+  expect(rowCount).toBe(1);
+});
 
 it('between two reads of a request, the second is of the primary where nothing has changed', async () => {
   await using reading = await request();

@@ -6,7 +6,7 @@ import type { ServerProcess } from './server-process.js';
 /** On SIGUSR2, each reader is made to execute `expression`; those that are started later are left alone. */
 function listen(expression: string): string {
   return `
-import { isMainThread } from 'node:worker_threads';
+import { isMainThread, workerData } from 'node:worker_threads';
 const channel = new BroadcastChannel('interfere');
 channel.unref();
 if (isMainThread) process.on('SIGUSR2', () => channel.postMessage(null));
@@ -23,6 +23,7 @@ const startedWith = (expression: string) => ({
 /** What a process is started with whose readers can be made to stand still, or to fail. */
 export const canStandStill = startedWith('for (;;);');
 export const canFail = startedWith('throw new Error("made to fail");');
+export const firstCanFail = startedWith('if (workerData.place === 0) throw new Error("made to fail");');
 
 /** Has all readers of a server do what it was started with. */
 export async function interfere({ child, said }: ServerProcess, readers: number): Promise<void> {

@@ -46,7 +46,11 @@ export function openReplica({ primary, url, maxLagMs, onChange, ...options }: Re
   let wasUsable: boolean | null = null;
   const state = () => stateOf(meter.lagMs(performance.now()), fault, maxLagMs);
   const probe = async () => {
-    fault = await inTime(measure({ primary, replica: aside.pool, meter }), probeTimeoutMs, () => {
+    const measured = performance.now();
+    // Where the primary cannot be reached, or has no connection to spare, the lag is not known, and grows.
+    const written = await inTime(readWritten(primary), probeTimeoutMs, () => null).catch(() => null);
+    if (written !== null) meter.note({ atMs: measured, written });
+    fault = await inTime(measure(aside.pool, meter), probeTimeoutMs, () => {
       for (const socket of sockets) socket.destroy();
       return 'it does not answer';
     });
@@ -83,18 +87,8 @@ function stateOf(lagMs: number | null, fault: string | null, maxLagMs: number): 
   return { trouble: lagMs > maxLagMs ? `it is ${(lagMs / 1_000).toFixed(1)} s behind` : null, lagMs };
 }
 
-interface Measured {
-  readonly primary: pg.Pool;
-  readonly replica: pg.Pool;
-  readonly meter: LagMeter;
-}
-
-/** Compares both servers. Resolves to what is wrong with the replica, in words for the operator; `null`: nothing is. */
-async function measure({ primary, replica, meter }: Measured): Promise<string | null> {
-  const atMs = performance.now();
-  // Where the primary cannot be reached, the lag is not known, and grows.
-  const written = await readWritten(primary).catch(() => null);
-  if (written !== null) meter.note({ atMs, written });
+/** Notes what the replica has replayed. Resolves to what is wrong with it, in words for the operator; `null`: nothing is. */
+async function measure(replica: pg.Pool, meter: LagMeter): Promise<string | null> {
   try {
     const { rows } = await replica.query<{ isStandby: boolean; replayed: number | null }>(
       `select pg_is_in_recovery() as "isStandby", (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 as replayed`,

@@ -79,6 +79,11 @@ export class Reader {
     });
   }
 
+  /** Whether it takes jobs up at once. */
+  get isOpen(): boolean {
+    return this.isReady && !this.isOver;
+  }
+
   /** How many jobs it has. */
   get load(): number {
     return this.jobs.size;

@@ -48,6 +48,8 @@ interface ReadersOptions {
 }
 
 const checksOfLimit = 10;
+/** A machine that is busy makes a reader miss a check. */
+const stillChecks = 3;
 /** Until the next one is started after one that could not open what it needs. */
 const retryMs = 1_000;
 /** With so many more jobs than another reader, that one reads the tiles as well. */
@@ -107,17 +109,22 @@ class ReaderSet implements Readers {
     await Promise.all(this.watched.map(({ reader }) => reader[Symbol.asyncDispose]()));
   }
 
-  /** What is dear goes to the last; of three and more, that answers nothing else. */
+  /**
+   * What is dear goes to the last; of three and more, that answers nothing else. What is not goes to the one of its brand, or to the one with the fewest
+   * jobs of those that are open and do not stand still, where its own is far behind or has to be opened first.
+   */
   private readerFor({ brandId, isDear }: Question): Reader {
-    const readers = this.watched.map(({ reader }) => reader);
+    const readers = [...this.watched];
     const last = readers.pop();
     if (!last) throw new Error('There is no reader.');
-    if (isDear) return last;
+    if (isDear) return last.reader;
     if (readers.length < 2) readers.push(last);
-    const idle = readers.reduce((least, each) => (each.load < least.load ? each : least));
+    const ready = readers.filter(({ reader, still }) => reader.isOpen && still < stillChecks);
+    const all = ready.length > 0 ? ready : readers;
+    const { reader: idle } = all.reduce((least, each) => (each.reader.load < least.reader.load ? each : least));
     if (brandId === null) return idle;
-    const own = readers[hash('sha1', brandId, 'buffer').readUInt32BE() % readers.length] ?? idle;
-    return own.load > idle.load + maxAhead ? idle : own;
+    const { reader: own } = readers[hash('sha1', brandId, 'buffer').readUInt32BE() % readers.length] ?? last;
+    return (own.isOpen || ready.length === 0) && own.load <= idle.load + maxAhead ? own : idle;
   }
 
   private start(number: number): Watched {
