@@ -28,14 +28,14 @@ interface DayUnderWay {
 /** Makes the marked quarters of days from their raw rows, then the days from all their quarters. Throws `CorruptBlock`. */
 export async function rebuildDays(rolling: Rolling, days: readonly DayToRebuild[]): Promise<void> {
   if (days.length === 0) return;
-  const { client, brandId, domains, scopes, maker } = rolling;
+  const { client, brandId, scopes, maker } = rolling;
   const threads = maker.threadsFor(days.length);
   if (!threads) {
     for (const day of days) await writeDay(rolling, day, await makeHere(rolling, await readDay(rolling, day)));
     return;
   }
-  await domains.loadAll(client, new Map([[brandId, Number.POSITIVE_INFINITY]]));
-  const facts: MonthFacts = { scopes, domains: domains.ofBrand(brandId) };
+  const domains = await rolling.domains.loadAll(client, new Map([[brandId, Number.POSITIVE_INFINITY]]));
+  const facts: MonthFacts = { scopes, domains: domains.get(brandId) ?? new Int32Array() };
   const underWay: DayUnderWay[] = [];
   const writeNext = async () => {
     const next = underWay.shift();
@@ -52,8 +52,7 @@ export async function rebuildDays(rolling: Rolling, days: readonly DayToRebuild[
 
 /** With the domains of those URLs alone that the day cites. */
 async function makeHere({ client, brandId, domains, scopes }: Rolling, input: DayInput): Promise<MadeDay> {
-  await domains.load(client, new Map([[brandId, citedIn(input.runs)]]));
-  return makeDay(input, { scopes, domains: domains.ofBrand(brandId) });
+  return makeDay(input, { scopes, domains: await domains.load(client, brandId, citedIn(input.runs)) });
 }
 
 async function readDay({ client, brandId }: Rolling, { day, marks, isFirst }: DayToRebuild): Promise<DayInput> {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
 import { made } from '../../domain/counts/maps.js';
 import { createPause, mapInTurns } from '../../domain/pause.js';
-import { type CellsByQuarter, cellsOfRuns } from '../cells/raw-cells.js';
+import { type CellsByQuarter, cellsOfSelections } from '../cells/raw-cells.js';
 import { UrlDomains } from '../cells/url-domains.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { appendCells, encodeCells } from '../packed/cell.js';
@@ -142,8 +142,8 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<numb
 
 /** Stores late runs in their quarters, and as further parts of their days. Resolves to their cells by quarter. */
 async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
-  const { client, brandId, domains, prompts } = rolling;
-  const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added }, domains);
+  const { client, brandId, prompts } = rolling;
+  const [late = new Map()] = await cellsOfSelections(client, [{ brandId, ids: sortMarks(marks).added }]);
   if (late.size === 0) return late;
   const days = new PromptDays();
   await eachInTurns(late, (cell, quarter) => days.add(cell, quarter));
