@@ -55,21 +55,22 @@ async function makeHere({ client, brandId, domains, scopes }: Rolling, input: Da
   return makeDay(input, { scopes, domains: await domains.load(client, brandId, citedIn(input.runs)) });
 }
 
-async function readDay({ client, brandId }: Rolling, { day, marks, isFirst }: DayToRebuild): Promise<DayInput> {
+async function readDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild): Promise<DayInput> {
+  const { client, brandId } = rolling;
   const marked = markedIn(marks);
   const runs = await copyBytes(client, selectQuarterRuns(brandId, rangesOf(marked)));
   const quarters = quartersOf(day, dayLevel);
-  const others = isFirst ? null : await store.readQuarterTiles(client, brandId, quarters, marked);
+  const others = isFirst ? null : await store.readQuarterTiles(rolling, quarters, marked);
   return { brandId, runs, others };
 }
 
 async function writeDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild, made: MadeDay): Promise<void> {
-  const { client, brandId, prompts, scopes } = rolling;
+  const { client, prompts, scopes } = rolling;
   prompts.addList(Buffer.from(made.prompts));
   if (!isFirst) {
-    await store.deleteQuarterTiles(client, brandId, markedIn(marks));
-    await store.deleteTiles(client, brandId, dayLevel, { scopes: allScopesOf(scopes), periods: [day] });
-    await deletePostings(client, brandId, { level: dayLevel, periods: [day] });
+    await store.deleteQuarterTiles(rolling, markedIn(marks));
+    await store.deleteTiles(rolling, dayLevel, { scopes: allScopesOf(scopes), periods: [day] });
+    await deletePostings(rolling, dayLevel, [day]);
   }
   for (const rows of made.rows) await insertEncoded(client, rows);
 }
