@@ -44,7 +44,7 @@ export async function replacePrompts(
     for (const { scope, columns, blocks } of stored)
       for (const [index, column] of columns.entries()) {
         const block = blocks[index];
-        if (block) made.addStored(scopeOfPrompt(scope), column, { block, except: rebuilt });
+        if (block) made.addStored(scopeOfPrompt(scope), column, block, rebuilt);
       }
   }
   await store.deleteTiles(brand, monthLevel, range);

@@ -19,12 +19,6 @@ interface DayToRebuild {
   readonly isFirst: boolean;
 }
 
-/** A day whose tiles are being made. */
-interface DayUnderWay {
-  readonly toRebuild: DayToRebuild;
-  readonly made: Promise<MadeDay>;
-}
-
 /** Makes the marked quarters of days from their raw rows, then the days from all their quarters. Throws `CorruptBlock`. */
 export async function rebuildDays(rolling: Rolling, days: readonly DayToRebuild[]): Promise<void> {
   if (days.length === 0) return;
@@ -36,7 +30,7 @@ export async function rebuildDays(rolling: Rolling, days: readonly DayToRebuild[
   }
   const domains = await rolling.domains.loadAll(client, new Map([[brandId, Number.POSITIVE_INFINITY]]));
   const facts: MonthFacts = { scopes, domains: domains.get(brandId) ?? new Int32Array() };
-  const underWay: DayUnderWay[] = [];
+  const underWay: { readonly toRebuild: DayToRebuild; readonly made: Promise<MadeDay> }[] = [];
   const writeNext = async () => {
     const next = underWay.shift();
     if (next) await writeDay(rolling, next.toRebuild, await next.made);

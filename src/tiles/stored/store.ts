@@ -114,17 +114,10 @@ export async function deleteScopes({ client, brandId }: OfBrand, scopes: readonl
     await client.query(`delete from ${table} where brand_id = $1 and scope = any($2)`, [brandId, scopes]);
 }
 
-/** A stored quarter tile. */
-interface QuarterRow {
-  readonly quarter: number;
-  readonly cells: Buffer;
-}
+/** A stored quarter tile, from a row of its number and its cells. */
+export const toQuarterRow = ([quarter, cells]: BinaryRow) => ({ quarter: int(quarter), cells: cells ?? noBytes });
 
-/** A row of quarter number and cells. */
-export const toQuarterRow = ([quarter, cells]: BinaryRow): QuarterRow => ({
-  quarter: int(quarter),
-  cells: cells ?? Buffer.alloc(0),
-});
+const noBytes = Buffer.alloc(0);
 
 /** The stored quarter tiles in a range, without those of `except`: rows as `parseRows` takes them, for `toQuarterRow`. */
 export function readQuarterTiles({ client, brandId }: OfBrand, { first, last }: Range, except: readonly number[]) {
