@@ -25,10 +25,6 @@ export async function readWhole<T>(
   return found;
 }
 
-interface Ask {
-  readonly question: { readonly brandId: string };
-}
-
 /** Where questions wait for each other, and what hears of corrupt blocks. */
 interface Means {
   readonly pending: PendingTracker;
@@ -36,7 +32,7 @@ interface Means {
 }
 
 /** Reads what several questions of a request ask for at once, of brands that can be reached. An answer that is an error is thrown. */
-export function wholeLoader<A extends Ask, Answer>(
+export function wholeLoader<A extends { readonly question: { readonly brandId: string } }, Answer>(
   db: Reading,
   { pending, onCorrupt }: Means,
   read: (client: Client, asks: readonly A[], options: WholeOptions) => Promise<readonly (Answer | Error)[]>,

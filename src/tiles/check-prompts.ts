@@ -10,17 +10,11 @@ import { allMentionsOf } from './packed/mentions.js';
 import { eachDayCell, eachDayRuns } from './packed/prompt-days.js';
 import { isChannelOfRun } from './stored/channels.js';
 
-/** A month of a prompt whose tile differs. */
-interface WrongMonth {
-  readonly promptId: string;
-  readonly window: Window;
-}
-
 /** Of each prompt and month: what its days say, as texts. */
 type Lines = Map<string, Set<string>>;
 
-/** The months of a brand in which they differ. To be called within one snapshot. Months with a quarter hour that is not rolled are left out. */
-export async function wrongMonths(client: pg.ClientBase, brandId: string): Promise<readonly WrongMonth[]> {
+/** The months in which they differ, of each prompt of a brand. To be called within one snapshot. Months with a quarter hour that is not rolled are left out. */
+export async function wrongMonths(client: pg.ClientBase, brandId: string) {
   const raw = await rawOf(client, brandId);
   const stored = await storedOf(client, brandId);
   const marked = await markedOf(client, brandId);
@@ -37,14 +31,8 @@ export function windowOfMonth(month: number): Window {
   return { start: startOf(month, monthLevel) * quarterMs, end: startOf(month + 1, monthLevel) * quarterMs };
 }
 
-interface DayRow {
-  readonly promptId: string;
-  readonly day: number;
-  readonly line: string;
-}
-
 async function rawOf(client: pg.ClientBase, brandId: string): Promise<Lines> {
-  const { rows } = await client.query<DayRow>(
+  const { rows } = await client.query<{ promptId: string; day: number; line: string }>(
     `select prompt_id as "promptId", day, concat_ws(' ', day, channel, sum(runs), sum(citations), sum(mentions), sum(urls)) as line from (
        select prompt_id, floor(extract(epoch from created_at) / 86400)::integer as day, channel.id as channel, count(*) as runs,
          sum(citation_count) as citations, sum(cardinality(companies)) as mentions, 0 as urls

@@ -30,9 +30,9 @@ it('waits, and then sees what the other roller has committed', async () => {
   const found: unknown[] = [];
   await withRollLock(db, brand, false, async (transaction) => {
     let second: Promise<void> | undefined;
-    await transaction(async (client) => {
+    await transaction(async ({ client }) => {
       second = withRollLock(db, brand, false, (other) =>
-        other(async (later) => void found.push((await later.query(rolledBy, [brand])).rows)),
+        other(async (later) => void found.push((await later.client.query(rolledBy, [brand])).rows)),
       );
       await someoneWaits(db);
       await client.query(roll, [brand, 'the first']);
@@ -50,7 +50,7 @@ it('begins again where another roller has committed between its snapshot and its
   await holder.query('select pg_advisory_xact_lock($1, hashtext($2))', [0x5117, brand]);
   const found: unknown[] = [];
   const second = withRollLock(db, brand, false, (transaction) =>
-    transaction(async (client) => void found.push((await client.query(rolledBy, [brand])).rows)),
+    transaction(async ({ client }) => void found.push((await client.query(rolledBy, [brand])).rows)),
   );
   await someoneWaits(db);
   // A roller that went through another server of the same database and did not meet the lock.
@@ -97,7 +97,7 @@ it('may compute for longer than other transactions may idle', async () => {
   await using db = await testDatabase({ idleTransactionTimeoutMs: 50 });
   const answered: unknown[] = [];
   await withRollLock(db, brand, false, (transaction) =>
-    transaction(async (client) => {
+    transaction(async ({ client }) => {
       await setTimeout(500);
       answered.push((await client.query('select 1 as one')).rows);
     }),

@@ -12,12 +12,7 @@ export interface NamedValues {
 }
 
 /** Of each question, the tags that no prompt carries, and whether no answer has ever named its company. The brand itself is no company here. */
-interface Missing {
-  readonly tags: readonly string[];
-  readonly company: boolean;
-}
-
-export async function readMissing(db: Queryable, asks: readonly NamedValues[]): Promise<readonly Missing[]> {
+export async function readMissing(db: Queryable, asks: readonly NamedValues[]) {
   const { rows } = await db.query<{ kind: string; brandId: string; name: string }>(
     `select distinct 'tag' as kind, brand_id as "brandId", tag as name from prompt cross join unnest(tags) as tag
        where brand_id = any($1) and tags && $2 and tag = any($2)

@@ -52,6 +52,19 @@ const wholeNumber = (name: string, byDefault: number, max: number) =>
     .nullish()
     .transform((given) => Math.min(given ?? byDefault, max));
 
+/** One of `values`, by default `otherwise`. GraphQL refuses all others before they come here. */
+export function choice<const Values extends readonly string[], Otherwise extends Values[number] | null>(
+  values: Values,
+  otherwise: Otherwise,
+) {
+  return z
+    .enum(values)
+    .nullish()
+    .transform((given) => given ?? otherwise);
+}
+
+const orNull = (text: string | null | undefined) => text || null;
+
 export const brandId = identifier('brandId');
 export const promptId = uuid('promptId');
 export const runId = uuid('runId');
@@ -60,16 +73,13 @@ export const limit = wholeNumber('limit', defaultLimit, maxPageRows);
 export const breakdownLimit = wholeNumber('limit', defaultLimit, maxBreakdownRows);
 export const minRuns = wholeNumber('minRuns', 1, maxWholeNumber);
 /** The id of a model, validated by `modelRule`; `null`: all models. */
-export const model = z
-  .string()
-  .nullish()
-  .transform((text) => text || null);
+export const model = z.string().nullish().transform(orNull);
 
 /** An IANA zone; `null`: UTC. */
 export const timeZone = z
   .string()
   .nullish()
-  .transform((text) => text || null)
+  .transform(orNull)
   .superRefine((text, ctx) => {
     const fault = text === null ? null : timeZoneFault(text);
     if (fault) ctx.addIssue(fault.message);
@@ -96,26 +106,20 @@ export const search = z
       `search must have at most ${maxSearchLength} characters, none of them NUL; given was ${quoted(input)}.`,
   })
   .nullish()
-  .transform((text) => text || null);
+  .transform(orNull);
 
 /** The name of a company; `null`: no filter. */
 export const company = z
   .string()
   .refine((name) => !name.includes('\0'), { error: 'company must not hold a NUL character.' })
   .nullish()
-  .transform((name) => name || null);
+  .transform(orNull);
 
 /** The outcome of runs. */
-export const outcome = z
-  .enum(outcomes)
-  .nullish()
-  .transform((given) => given ?? 'all');
+export const outcome = choice(outcomes, 'all');
 
 /** The sentiment of runs; `null`: any, or none. */
-export const sentiment = z
-  .enum(sentimentLabels)
-  .nullish()
-  .transform((given) => given ?? null);
+export const sentiment = choice(sentimentLabels, null);
 
 /** A search text of a list; `null`: none. */
 export const listSearch = z
@@ -125,7 +129,7 @@ export const listSearch = z
       `search must have 1 to ${maxListSearchLength} characters, none of them NUL; given was ${quoted(input)}.`,
   })
   .nullish()
-  .transform((text) => text ?? null);
+  .transform(orNull);
 
 const levelRange = ({ input }: { readonly input?: unknown }) =>
   `level must lie between 0 and 1, both excluded; given was ${input}.`;

@@ -17,10 +17,9 @@ import {
   queryOrders,
   sourceOrders,
 } from '../../domain/lists/lists.js';
-import { outcomes } from '../../domain/outcome.js';
 import { signalKinds } from '../../domain/signals/signals.js';
 import type { ListField } from '../builder/cost.js';
-import { breakdownLimit, level, limit, listSearch, minRuns, page } from './arguments.js';
+import { breakdownLimit, choice, level, limit, listSearch, minRuns, outcome, page } from './arguments.js';
 import type { Parsed } from './parsed-arguments.js';
 
 /** Where the client gives none: of prompts the worst come first, of all others the most. */
@@ -31,16 +30,7 @@ export const listDefaults = {
   queries: { orderBy: 'runs', direction: 'desc' },
 } as const;
 
-/** One of `values`, by default `otherwise`. GraphQL refuses all others before they come here. */
-function choice<const Values extends readonly string[]>(values: Values, otherwise: Values[number]) {
-  return z
-    .enum(values)
-    .nullish()
-    .transform((given) => given ?? otherwise);
-}
-
 const paging = { page, limit, search: listSearch };
-const outcome = choice(outcomes, 'all');
 const presence = choice(presences, 'current');
 const direction = (kind: ListKind) => choice(directions, listDefaults[kind].direction);
 const sources = (kind: 'domains' | 'urls') =>

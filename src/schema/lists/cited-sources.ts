@@ -16,11 +16,7 @@ import {
   presenceArgument,
 } from './list-page.js';
 
-interface PreviousCount {
-  readonly citations: number;
-}
-
-const PreviousCitations = builder.objectRef<PreviousCount>('PreviousCitations').implement({
+const PreviousCitations = builder.objectRef<Pick<SourceRow, 'citations'>>('PreviousCitations').implement({
   description: 'The citations of a domain or a URL in the window that is compared with.',
   fields: (t) => ({
     citations: t.exposeInt('citations', { description: 'Its citations there, counting every occurrence.' }),

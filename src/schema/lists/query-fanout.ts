@@ -16,11 +16,7 @@ import {
   presenceArgument,
 } from './list-page.js';
 
-interface PreviousCount {
-  readonly runs: number;
-}
-
-const PreviousQuery = builder.objectRef<PreviousCount>('PreviousQuery').implement({
+const PreviousQuery = builder.objectRef<Pick<QueryRow, 'runs'>>('PreviousQuery').implement({
   description: 'The runs of a web query in the window that is compared with.',
   fields: (t) => ({ runs: t.exposeInt('runs', { description: 'Runs that issued it there.' }) }),
 });

@@ -7,7 +7,7 @@ import { classesOf, type Outcome } from '../../domain/outcome.js';
 import type { Pause } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
 import type { Cell, Section } from '../packed/cell.js';
-import { eachItemOf, listOf } from '../packed/items/cell-postings.js';
+import { eachItemOf, sectionOf } from '../packed/items/cell-postings.js';
 import { DetailBits, DetailWords } from '../packed/items/details.js';
 import { allRunsItem, type PostingKind, searchedRunsItem } from '../packed/items/kinds.js';
 import type { ChunkBlocks } from '../packed/items/postings.js';
@@ -16,13 +16,6 @@ import { QuarterCells, quarterCells } from '../scan/cached-rows.js';
 import { digestOf, type RunSelection } from '../scan/run-selection.js';
 import type { Accumulator, Merging, Source, StoredRow } from '../scan/scan.js';
 
-/** The list of a cell that holds the items of a kind. */
-const sectionsOf: Readonly<Record<PostingKind, readonly Section[]>> = {
-  runs: [],
-  url: ['urls'],
-  domain: ['domains'],
-  query: ['queries'],
-};
 const noBytes = Buffer.alloc(0);
 /** Periods are added up as one without a turn for others. */
 const mostBytes = 8_000_000;
@@ -35,7 +28,7 @@ export abstract class Items implements Accumulator {
     protected readonly outcome: Outcome,
     protected readonly runs: RunSelection,
   ) {
-    this.sections = new Set(sectionsOf[kind]);
+    this.sections = new Set(kind === 'runs' ? [] : [sectionOf[kind]]);
   }
 
   namesOf(source: Source): readonly string[] {
@@ -140,7 +133,7 @@ export class ItemSums extends Items {
   protected addItems(cell: Cell): void {
     const { totals, kind } = this;
     if (kind !== 'runs') {
-      totals.addCited(listOf(kind, cell), cell.outcome);
+      totals.addCited(cell[sectionOf[kind]], cell.outcome);
       return;
     }
     totals.add(allRunsItem, cell.outcome, cell.runs);

@@ -1,15 +1,12 @@
 // The parts of an answer that count items, and what each counts. Pure.
 
-import type { ItemKind } from '../../domain/lists/items.js';
+import { type ItemKind, itemKinds } from '../../domain/lists/items.js';
 import type { Part } from '../../domain/summary.js';
 
-/** The part that counts items of each kind. */
-export const itemPartOf = { url: 'urlItems', domain: 'domainItems', query: 'queryItems' } as const satisfies Record<
-  ItemKind,
-  Part
->;
+/** The part that counts items of a kind. */
+export const itemPartOf = (kind: ItemKind) => `${kind}Items` as const;
 
-const itemParts: ReadonlySet<Part> = new Set(Object.values(itemPartOf));
+const itemParts: ReadonlySet<Part> = new Set(itemKinds.map(itemPartOf));
 
 /** The parts that columns hold. */
 export function withoutItems(parts: Iterable<Part>): readonly Part[] {

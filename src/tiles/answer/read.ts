@@ -120,12 +120,12 @@ async function readFigures(reading: Reading, dated: readonly DatedAsk[]): Promis
 async function readItems(reading: Reading, asks: readonly Ask[]): Promise<ReadonlyMap<Ask, Partial<Summary>>> {
   const wanted = asks.flatMap((ask) =>
     itemKinds.flatMap((kind) =>
-      ask.parts.has(itemPartOf[kind]) ? [{ ask, question: ask.question, kind, ids: null }] : [],
+      ask.parts.has(itemPartOf(kind)) ? [{ ask, question: ask.question, kind, ids: null }] : [],
     ),
   );
   const counts = await readItemCounts(reading, wanted);
   const found = new Map<Ask, Partial<Summary>>();
   for (const [index, { ask, kind }] of wanted.entries())
-    found.set(ask, { ...found.get(ask), [itemPartOf[kind]]: counts[index] });
+    found.set(ask, { ...found.get(ask), [itemPartOf(kind)]: counts[index] });
   return found;
 }

@@ -8,11 +8,13 @@ import type { RowName } from '../lists/list.js';
 import type { Period } from './periods.js';
 import type { ChannelValue, Values } from './values.js';
 
+type Value = string | number | boolean | null;
+
 /** The values of one dimension in their order, `null` last. */
 interface Axis {
   readonly name: DimensionName;
+  readonly values: readonly Value[];
   readonly size: number;
-  readonly hasNull: boolean;
   /** By how much the number of a group grows from a value to the next. */
   readonly step: number;
 }
@@ -34,7 +36,7 @@ export interface Axes {
   readonly model: (id: string) => number;
   readonly channel: (of: ChannelValue) => number;
   /** Of a company's number; `undefined`: it is not known. */
-  readonly company: ReadonlyMap<number, number>;
+  readonly company: ReadonlyMap<Value, number>;
   /** By the number of a prompt the groups that its runs are in, as far as that follows from the prompt; of those that are not known none. */
   readonly prompts: readonly (readonly number[])[];
   readonly partsOf: (group: number) => GroupParts;
@@ -48,124 +50,115 @@ export interface Axes {
 }
 
 export function axesOf({ by }: BreakdownAsk, values: Values, periods: readonly Period[]): Axes {
-  const tags = distinct(values.tagged.flatMap((each) => each.tags));
-  const providers = distinct(values.channels.map(({ provider }) => provider));
-  const markets = distinct(values.channels.flatMap(({ market }) => market ?? []));
-  const sizes: Readonly<Record<DimensionName, number>> = {
-    prompt: values.prompts.length,
-    tag: tags.length + 1,
-    model: values.models.length,
-    company: values.companies.length,
-    ...{ provider: providers.length, webSearch: 2, market: markets.length + 1, branded: 2 },
-    ...{ day: periods.length, week: periods.length, month: periods.length },
+  const [flags, dates] = [[false, true], periods.map(({ date }) => date)];
+  const of = {
+    prompt: values.prompts,
+    tag: [...distinct(values.tagged.flatMap(({ tags }) => tags)), null],
+    model: values.models,
+    company: values.companies.map(({ number }) => number),
+    provider: distinct(values.channels.map(({ provider }) => provider)),
+    market: [...distinct(values.channels.flatMap(({ market }) => market ?? [])), null],
+    ...{ webSearch: flags, branded: flags, day: dates, week: dates, month: dates },
   };
-  const axes = axesOfSizes(by, sizes);
-  const axisOf = new Map(axes.map((axis) => [axis.name, axis]));
+  const axes = axesOfValues(by, of);
+  const on: Partial<Readonly<Record<DimensionName, Axis>>> = Object.fromEntries(axes.map((axis) => [axis.name, axis]));
   const time = axes.find(({ name }) => dimensions[name].of === 'time');
-  const [onPrompt, onTag, onBranded] = [axisOf.get('prompt'), axisOf.get('tag'), axisOf.get('branded')];
-  const [onModel, onCompany, onProvider] = [axisOf.get('model'), axisOf.get('company'), axisOf.get('provider')];
-  const [onWebSearch, onMarket] = [axisOf.get('webSearch'), axisOf.get('market')];
-  const companyStep = onCompany?.step ?? 0;
   const ofPieces = axes.filter(({ name }) => dimensions[name].of === 'time' || dimensions[name].of === 'channel');
-  const modelPlaces = placesOf(values.models);
-  const providerPlaces = placesOf(providers);
-  const marketPlaces = placesOf(markets);
-  const partOn = (group: number, axis: Axis | undefined) => (axis ? placeOn(group, axis) * axis.step : 0);
+  const [models, providers, markets] = [codesOn(on.model), codesOn(on.provider), codesOn(on.market)];
   return {
     period: (place) => place * (time?.step ?? 0),
-    model: (id) => (modelPlaces.get(id) ?? 0) * (onModel?.step ?? 0),
+    model: (id) => models.get(id) ?? 0,
     channel: ({ provider, webSearch, market }) =>
-      (providerPlaces.get(provider) ?? 0) * (onProvider?.step ?? 0) +
-      Number(webSearch) * (onWebSearch?.step ?? 0) +
-      (market === null ? markets.length : (marketPlaces.get(market) ?? 0)) * (onMarket?.step ?? 0),
-    company: new Map(values.companies.map(({ number }, place) => [number, place * companyStep])),
-    prompts: codesOfPrompts(axes, values, tags),
+      (providers.get(provider) ?? 0) + Number(webSearch) * (on.webSearch?.step ?? 0) + (markets.get(market) ?? 0),
+    company: codesOn(on.company),
+    prompts: codesOfPrompts(axes, values),
     partsOf: (group) => {
       const piece = ofPieces.reduce((sum, axis) => sum + partOn(group, axis), 0);
-      const slice = piece + partOn(group, onModel);
-      const ofPrompts = group - slice - partOn(group, onCompany);
-      const company = onCompany ? (values.companies[placeOn(group, onCompany)]?.number ?? 0) : null;
-      return { piece, slice, ofPrompts, company };
+      const slice = piece + partOn(group, on.model);
+      const ofPrompts = group - slice - partOn(group, on.company);
+      return { piece, slice, ofPrompts, company: valueAt(of.company, group, on.company) };
     },
-    withoutCompany: (group) => group - partOn(group, onCompany),
-    promptOf: (group) => valueAt(values.prompts, group, onPrompt),
+    withoutCompany: (group) => group - partOn(group, on.company),
+    promptOf: (group) => valueAt(of.prompt, group, on.prompt),
     keyOf: (group, prompt) => ({
       promptId: prompt?.name ?? null,
       prompt: prompt?.text ?? null,
-      tag: valueAt(tags, group, onTag),
-      model: valueAt(values.models, group, onModel),
-      provider: valueAt(providers, group, onProvider),
-      webSearch: valueAt(flags, group, onWebSearch),
-      market: valueAt(markets, group, onMarket),
-      branded: valueAt(flags, group, onBranded),
-      company: valueAt(values.companies, group, onCompany)?.name ?? null,
-      date: valueAt(periods, group, time)?.date ?? null,
+      tag: valueAt(of.tag, group, on.tag),
+      model: valueAt(of.model, group, on.model),
+      provider: valueAt(of.provider, group, on.provider),
+      webSearch: valueAt(flags, group, on.webSearch),
+      market: valueAt(of.market, group, on.market),
+      branded: valueAt(flags, group, on.branded),
+      company: valueAt(values.companies, group, on.company)?.name ?? null,
+      date: valueAt(dates, group, time),
     }),
     mirrored: (group) => axes.reduce((sum, axis) => sum + mirroredOn(axis, placeOn(group, axis)) * axis.step, 0),
   };
 }
 
-/** False comes before true. */
-const flags = [false, true];
-
 function placeOn(group: number, { step, size }: Axis): number {
   return Math.floor(group / step) % size;
 }
 
+function partOn(group: number, axis: Axis | undefined): number {
+  return axis ? placeOn(group, axis) * axis.step : 0;
+}
+
 /** Which of the values of a dimension a group has; `null`: it is not about one, or has none. */
-function valueAt<Value>(ofAxis: readonly Value[], group: number, axis: Axis | undefined): Value | null {
+function valueAt<Of>(ofAxis: readonly Of[], group: number, axis: Axis | undefined): Of | null {
   return axis ? (ofAxis[placeOn(group, axis)] ?? null) : null;
 }
 
-/** Of each name its place: a brand may have thousands of markets. */
-function placesOf(names: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(names.map((name, place) => [name, place]));
+/** By each value what it adds to the number of a group: a brand may have thousands of markets. */
+function codesOn(axis: Axis | undefined): ReadonlyMap<Value, number> {
+  return new Map(axis?.values.map((value, place) => [value, place * axis.step]));
 }
 
 function distinct(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort(byCodePoint);
 }
 
-function axesOfSizes(by: readonly DimensionName[], sizes: Readonly<Record<DimensionName, number>>): readonly Axis[] {
+function axesOfValues(
+  by: readonly DimensionName[],
+  of: Readonly<Record<DimensionName, readonly Value[]>>,
+): readonly Axis[] {
   let step = 1;
   return by
     .toReversed()
     .map((name): Axis => {
-      const axis = { name, size: Math.max(1, sizes[name]), hasNull: name === 'tag' || name === 'market', step };
+      const axis = { name, values: of[name], size: Math.max(1, of[name].length), step };
       step *= axis.size;
       return axis;
     })
     .toReversed();
 }
 
-function mirroredOn({ size, hasNull }: Axis, place: number): number {
-  const last = hasNull ? size - 2 : size - 1;
+function mirroredOn({ values, size }: Axis, place: number): number {
+  const last = values[size - 1] === null ? size - 2 : size - 1;
   return place > last ? place : last - place;
 }
 
 /** Each prompt is in one group of each combination of its values. */
-function codesOfPrompts(
-  axes: readonly Axis[],
-  values: Values,
-  tags: readonly string[],
-): readonly (readonly number[])[] {
-  const ofTag = new Map(tags.map((tag, place) => [tag, place]));
-  const codes: (readonly number[])[] = [];
-  for (const { name, step } of axes) {
+function codesOfPrompts(axes: readonly Axis[], { prompts: numbers, branded, tagged }: Values): readonly number[][] {
+  const codes: number[][] = [];
+  for (const axis of axes) {
+    const { name, step } = axis;
     if (dimensions[name].of !== 'prompt') continue;
     const isFirst = codes.length === 0;
-    const put = (prompt: number, places: readonly number[]) => {
+    const put = (prompt: number, own: readonly number[]) => {
       const before = isFirst ? [0] : (codes[prompt] ?? []);
-      codes[prompt] = before.flatMap((code) => places.map((place) => code + place * step));
+      codes[prompt] = before.flatMap((code) => own.map((each) => code + each));
     };
-    if (name === 'prompt') for (const [place, prompt] of values.prompts.entries()) put(prompt, [place]);
+    if (name === 'prompt') for (const [place, prompt] of numbers.entries()) put(prompt, [place * step]);
     else if (name === 'branded')
-      for (const { branded, prompts } of values.branded) for (const prompt of prompts) put(prompt, [Number(branded)]);
-    else
-      for (const { tags: carried, prompts } of values.tagged) {
-        const places = carried.length === 0 ? [tags.length] : [...new Set(carried)].map((tag) => ofTag.get(tag) ?? 0);
-        for (const prompt of prompts) put(prompt, places);
+      for (const each of branded) for (const prompt of each.prompts) put(prompt, [Number(each.branded) * step]);
+    else {
+      const ofTags = codesOn(axis);
+      for (const { tags, prompts } of tagged) {
+        const own = (tags.length === 0 ? [null] : [...new Set(tags)]).map((tag) => ofTags.get(tag) ?? 0);
+        for (const prompt of prompts) put(prompt, own);
       }
+    }
   }
   return codes;
 }

@@ -10,7 +10,6 @@ import type { Range } from '../packed/levels.js';
 import { isChannelOfRun } from '../stored/channels.js';
 import { isWithinQuarters, offsetOfRun, quarterOfRun } from '../stored/quarters.js';
 import { CellBuilder } from './cell-builder.js';
-import { UrlDomains } from './url-domains.js';
 
 /** Which runs of a brand: all of some quarters, some by id, or those that some marks, by their ids, name. */
 export type RunSelection = { readonly brandId: string } & (
@@ -21,39 +20,19 @@ export type RunSelection = { readonly brandId: string } & (
 
 export type CellsByQuarter = ReadonlyMap<number, readonly Cell[]>;
 
-/** The cells of one selection's runs, by quarter; within a quarter by prompt, channel and outcome. */
-export async function cellsOfRuns(
-  client: pg.ClientBase,
-  runs: RunSelection,
-  domains: UrlDomains,
-): Promise<CellsByQuarter> {
-  const [cells = new Map()] = await cellsOfSelections(client, [runs], { domains });
-  return cells;
-}
-
-interface CellOptions {
-  /** Saves looking up what it knows already; without it the domains come along, which is faster for a few runs. */
-  readonly domains?: UrlDomains;
-  readonly pause?: Pause;
-}
-
-/** The cells of each selection; nothing is read where nothing is selected. */
+/** The cells of each selection by quarter, within a quarter by prompt, channel and outcome; nothing is read where nothing is selected. */
 export async function cellsOfSelections(
   client: pg.ClientBase,
   selections: readonly RunSelection[],
-  { domains: known, pause = createPause() }: CellOptions = {},
+  pause: Pause = createPause(),
 ): Promise<readonly CellsByQuarter[]> {
-  const selects = selections.flatMap((runs, index) => (isEmpty(runs) ? [] : [selectRuns(runs, index, !known)]));
+  const selects = selections.flatMap((runs, index) => (isEmpty(runs) ? [] : [selectRuns(runs, index, true)]));
   if (selects.length === 0) return selections.map(() => new Map());
   const rows = await copyBytes(client, selects.join('\nunion all\n'));
-  const domains = known ?? new UrlDomains();
-  const brandOf = (selection: number) => selections[selection]?.brandId ?? '';
-  await domains.load(client, await inTurns(unknownUrls(rows, domains, brandOf), pause));
-  const domainOf = (selection: number, url: number) => domains.of(brandOf(selection), url);
-  return inTurns(cellsOfRows(rows, selections.length, domainOf), pause);
+  return inTurns(cellsOfRows(rows, selections.length, null), pause);
 }
 
-/** The SELECT of the runs of some quarters, whose rows `cellsOfRows` takes. */
+/** The SELECT of the runs of some quarters, whose rows `cellsOfRows` takes with the domains of their URLs, which they do not say. */
 export function selectQuarterRuns(brandId: string, quarters: readonly Range[]): string {
   return selectRuns({ brandId, quarters }, 0, false);
 }
@@ -64,24 +43,6 @@ const citesAt = 10;
 /** Rows between two steps. */
 const rowsOfStep = 500;
 
-/** The URLs by brand that rows cite, but those whose domains come along: `domains` learns these. */
-function* unknownUrls(
-  rows: Uint8Array,
-  domains: UrlDomains,
-  brandOf: (selection: number) => string,
-): Steps<ReadonlyMap<string, ReadonlySet<number>>> {
-  const cited = new Map<string, Set<number>>();
-  let count = 0;
-  for (const [index, , , , , , , , , , cites, domainsOf] of eachRow(rows)) {
-    const brandId = brandOf(int(index));
-    const urls = ints(cites);
-    if (domainsOf) domains.learn(brandId, urls, ints(domainsOf));
-    else for (const url of urls) made(cited, brandId, Set).add(url);
-    if (++count % rowsOfStep === 0) yield;
-  }
-  return cited;
-}
-
 /** The URLs that the runs of rows cite. */
 export function citedIn(rows: Uint8Array): ReadonlySet<number> {
   const cited = new Set<number>();
@@ -89,18 +50,17 @@ export function citedIn(rows: Uint8Array): ReadonlySet<number> {
   return cited;
 }
 
-/** The cells of the rows of so many selections; `domainOf` knows the domains of all URLs that they cite. Pure. */
+/** The cells of the rows of so many selections; `domains` are those of all URLs that they cite, `null` where the rows say them. Pure. */
 export function* cellsOfRows(
   rows: Uint8Array,
   selections: number,
-  domainOf: (selection: number, url: number) => number,
+  domains: Int32Array | null,
 ): Steps<readonly CellsByQuarter[]> {
   const gathered = Array.from({ length: selections }, () => new Map<number, Map<string, CellBuilder>>());
   let count = 0;
   for (const row of eachRow(rows)) {
-    const selection = int(row[0]);
-    const quarters = gathered[selection];
-    if (quarters) addRun(quarters, row, (url) => domainOf(selection, url));
+    const quarters = gathered[int(row[0])];
+    if (quarters) addRun(quarters, row, domains);
     if (++count % rowsOfStep === 0) yield;
   }
   const found: CellsByQuarter[] = [];
@@ -117,8 +77,8 @@ export function* cellsOfRows(
 
 function addRun(
   quarters: Map<number, Map<string, CellBuilder>>,
-  [, quarter, prompt, channel, offset, citations, companies, sentiments, positions, queries, cites]: BinaryRow,
-  domainOf: (url: number) => number,
+  [, quarter, prompt, channel, offset, citations, companies, sentiments, positions, queries, cites, domains]: BinaryRow,
+  known: Int32Array | null,
 ): void {
   if (!channel) throw new Error('A run has no channel: `sightline roll --all` numbers those of all runs.');
   const cells = made(quarters, int(quarter), Map);
@@ -131,7 +91,7 @@ function addRun(
     citations: int(citations),
     mentions: { companies: mentioned, sentiments: ints(sentiments), positions: ints(positions) },
     urls,
-    domains: urls.map(domainOf),
+    domains: known ? urls.map((url) => known[url] ?? 0) : ints(domains),
     queries: ints(queries),
   });
 }

@@ -12,20 +12,17 @@ export class UrlDomains {
   /** Keeps the domains of about so many URLs. */
   constructor(private readonly max = Number.POSITIVE_INFINITY) {}
 
-  /** Reads the domains of the URLs that are not known yet, in one statement; none where all are. */
-  async load(client: pg.ClientBase, urls: ReadonlyMap<string, ReadonlySet<number>>): Promise<void> {
-    const given = [...urls].map(
-      ([brandId, ids]) => [brandId, [...ids].filter((id) => this.of(brandId, id) === 0)] as const,
+  /** The domains of URLs of a brand, by number, in memory that threads share. Those that are not known yet are read in one statement. */
+  async load(client: pg.ClientBase, brandId: string, urls: ReadonlySet<number>): Promise<Int32Array> {
+    const brand = made(this.brands, brandId, BrandUrls);
+    const missing = [...urls].filter((url) => !brand.domains[url]);
+    if (missing.length === 0) return brand.domains;
+    const rows = await copyRows(
+      client,
+      `select id, domain_id from url where brand_id = ${literal(brandId)} and id = any(${literal(missing)}::integer[])`,
     );
-    const missing = given.filter(([, ids]) => ids.length > 0);
-    if (missing.length === 0) return;
-    const selects = missing.map(
-      ([brandId, ids], index) => `select ${literal(index)}::integer, id, domain_id from url
-        where brand_id = ${literal(brandId)} and id = any(${literal(ids)}::integer[])`,
-    );
-    for (const [index, id, domain] of await copyRows(client, selects.join('\nunion all\n'))) {
-      this.learn(missing[int(index)]?.[0] ?? '', [int(id)], [int(domain)]);
-    }
+    for (const [id, domain] of rows) brand.learn([int(id)], [int(domain)]);
+    return brand.domains;
   }
 
   /**
@@ -66,21 +63,6 @@ export class UrlDomains {
       size -= domains.length;
       this.brands.delete(brandId);
     }
-  }
-
-  /** The domains that are known, by URL, in memory that threads share. */
-  ofBrand(brandId: string): Int32Array {
-    return made(this.brands, brandId, BrandUrls).domains;
-  }
-
-  /** The number of a URL's domain; 0 where it is not known. */
-  of(brandId: string, url: number): number {
-    return this.brands.get(brandId)?.domains[url] ?? 0;
-  }
-
-  /** Takes in the domains of URLs; the lists run parallel. */
-  learn(brandId: string, urls: readonly number[], domains: readonly number[]): void {
-    made(this.brands, brandId, BrandUrls).learn(urls, domains);
   }
 }
 

@@ -160,7 +160,7 @@ export class MonthPrompts {
   }
 
   /** Adds the days of a stored column, but for some. Throws `CorruptBlock`. */
-  addStored(prompt: number, column: PromptColumn, { block, except }: StoredDays): void {
+  addStored(prompt: number, column: PromptColumn, block: Buffer, except: ReadonlySet<number>): void {
     const into = this.stretchesOf(prompt, column);
     eachDay(block, (day, from, end) => {
       if (!except.has(day)) into.push({ day, bytes: from.block.subarray(from.at, end) });
@@ -185,11 +185,6 @@ export class MonthPrompts {
 }
 
 const newStretches = () => ({ dayRuns: [], dayCells: [], dayCitations: [] }) satisfies Record<PromptColumn, Stretches>;
-
-interface StoredDays {
-  readonly block: Buffer;
-  readonly except: ReadonlySet<number>;
-}
 
 function bytesOf(from: ByteReader): Uint8Array {
   return from.bytes(from.varint());

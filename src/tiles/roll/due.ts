@@ -1,5 +1,6 @@
 // Which brands have something to roll: marks, or prompts whose tags moved or that are deleted.
 
+import type pg from 'pg';
 import { eachNode } from '../../database/citus/brands.js';
 import type { Database } from '../../database/postgres.js';
 import { isMoved } from '../stored/scopes.js';
@@ -48,20 +49,15 @@ type Id = { readonly id: string };
 /** The ids of the brands with something to roll. */
 export async function brandsToRoll(
   db: Database,
-  { onUnreachable = rethrow, gatherMs = 0 }: DueOptions = {},
+  { onUnreachable, gatherMs = 0 }: DueOptions = {},
 ): Promise<readonly string[]> {
   const { pool, isDistributed } = db;
   if (!isDistributed) return (await pool.query<Id>(inOneDatabase(gatherMs))).rows.map(({ id }) => id);
-  const ask = (brandIds: readonly string[], signal: AbortSignal) =>
-    db.withoutTransaction(async (client) => {
-      const due = new Set<string>();
-      for (const sql of [marked('brand_id = any($1)', gatherMs), moved, deleted])
-        for (const { id } of (await client.query<Id>(sql, [brandIds])).rows) due.add(id);
-      return [...due];
-    }, signal);
+  const ask = async (client: pg.ClientBase, brandIds: readonly string[]) => {
+    const due = new Set<string>();
+    for (const sql of [marked('brand_id = any($1)', gatherMs), moved, deleted])
+      for (const { id } of (await client.query<Id>(sql, [brandIds])).rows) due.add(id);
+    return [...due];
+  };
   return (await eachNode(db, ask, onUnreachable)).flat().sort();
-}
-
-function rethrow(error: unknown): never {
-  throw error;
 }

@@ -1,7 +1,6 @@
 // The items of days and months: of a day from its cells, of a month from its days. One chunk at a time, so that memory does not grow with
 // the number of items.
 
-import type pg from 'pg';
 import { made } from '../../domain/counts/maps.js';
 import { entryLevel } from '../layout.js';
 import type { Cell } from '../packed/cell.js';
@@ -9,6 +8,7 @@ import { CellPostings } from '../packed/items/cell-postings.js';
 import { ChunkCounts, decodeCounts, encodeCounts } from '../packed/items/counts.js';
 import { ChunkSums } from '../packed/items/sums.js';
 import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf } from '../packed/levels.js';
+import type { OfBrand } from '../stored/of-brand.js';
 import { type PostingRow, streamCounts } from '../stored/postings.js';
 
 /** Gathers the items of periods of one level from cells. */
@@ -37,11 +37,7 @@ export class PeriodItems {
 const scratch = new ChunkCounts();
 
 /** The rows of a month from those of its days. Throws `CorruptBlock`. */
-export async function mergeItems(
-  client: pg.ClientBase,
-  brandId: string,
-  month: number,
-): Promise<readonly PostingRow[]> {
+export async function mergeItems(brand: OfBrand, month: number): Promise<readonly PostingRow[]> {
   const periods = periodsOf(quartersOf(month, monthLevel), dayLevel);
   const [sums, counts] = [new ChunkSums(), new ChunkCounts()];
   const rows: PostingRow[] = [];
@@ -52,7 +48,7 @@ export async function mergeItems(
     sums.moveTo(counts);
     rows.push({ kind, chunk, period: month, counts: encodeCounts(counts), entries: null });
   };
-  for await (const row of streamCounts(client, brandId, { level: dayLevel, periods })) {
+  for await (const row of streamCounts(brand, dayLevel, periods)) {
     if (row.kind !== current.kind || row.chunk !== current.chunk) {
       finish(current);
       current = { kind: row.kind, chunk: row.chunk };

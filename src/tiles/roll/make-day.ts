@@ -39,7 +39,7 @@ export interface MadeDay {
 
 /** Throws `CorruptBlock`. */
 export function makeDay({ brandId, runs, others }: DayInput, { scopes, domains }: MonthFacts): MadeDay {
-  const [raw = new Map()] = atOnce(cellsOfRows(runs, 1, (_, url) => domains[url] ?? 0));
+  const [raw = new Map()] = atOnce(cellsOfRows(runs, 1, domains));
   const [days, prompts] = [new Periods(dayLevel, scopes), new PromptDays()];
   const add = (cell: Cell, quarter: number) => {
     days.add(cell, quarter);

@@ -1,7 +1,6 @@
 // A prompt whose tags changed moves to another combination: the two combinations are rebuilt from the quarter tiles, which know
 // nothing of tags. All prompts that moved go at once, in one pass, and with them those that are deleted.
 
-import type pg from 'pg';
 import { parseRows } from '../../database/copy/copy-rows.js';
 import { at } from '../../domain/counts/maps.js';
 import { type Column, columns } from '../layout.js';
@@ -9,22 +8,23 @@ import { isWhole } from '../packed/bytes.js';
 import { eachCell } from '../packed/cell.js';
 import { dayLevel, monthLevel, periodsOf, quartersOf, startOf } from '../packed/levels.js';
 import { leaveMarks } from '../stored/marks.js';
+import type { OfBrand } from '../stored/of-brand.js';
 import * as scopes from '../stored/scopes.js';
 import { readRolledMonths, renewStamp, scopesMonth } from '../stored/stamps.js';
 import * as store from '../stored/store.js';
 import { Periods } from './period.js';
 
 /** Puts every prompt under the combination of its tags. Resolves to the scopes of the brand afterwards. */
-export async function moveScopes(client: pg.ClientBase, brandId: string): Promise<scopes.Scopes> {
-  const left = await scopes.forgetDeletedPrompts(client, brandId);
-  const all = await scopes.readScopes(client, brandId);
-  let moved = await scopes.movedPrompts(client, brandId);
+export async function moveScopes(brand: OfBrand): Promise<scopes.Scopes> {
+  const left = await scopes.forgetDeletedPrompts(brand);
+  const all = await scopes.readScopes(brand);
+  let moved = await scopes.movedPrompts(brand);
   if (moved.length + left.length === 0) return all;
-  await renewStamp(client, brandId, scopesMonth);
-  const known = await scopes.combinationsOf(client, brandId);
+  await renewStamp(brand, scopesMonth);
+  const known = await scopes.combinationsOf(brand);
   const next = unusedNumbers(new Set(known.values()));
   const touched = new Set(left);
-  for (; moved.length > 0; moved = await scopes.movedPrompts(client, brandId)) {
+  for (; moved.length > 0; moved = await scopes.movedPrompts(brand)) {
     const rows = moved.map(({ prompt, tags, combination, scope: before }) => {
       const scope = combination === null ? scopes.noCombination : at(known, combination, next);
       // A prompt that was in no tile yet leaves nothing behind and brings nothing along.
@@ -32,9 +32,9 @@ export async function moveScopes(client: pg.ClientBase, brandId: string): Promis
       all.set(prompt, scope);
       return { prompt, scope, tags };
     });
-    await scopes.writePromptScopes(client, brandId, rows);
+    await scopes.writePromptScopes(brand, rows);
   }
-  await rebuildScopes(client, brandId, all, new Set([...touched].filter(scopes.hasTiles)));
+  await rebuildScopes(brand, all, new Set([...touched].filter(scopes.hasTiles)));
   return all;
 }
 
@@ -49,35 +49,22 @@ function unusedNumbers(used: ReadonlySet<number>): () => number {
 }
 
 /** Rebuilds the tiles of some combinations, a month of quarters at a time. */
-async function rebuildScopes(
-  client: pg.ClientBase,
-  brandId: string,
-  all: scopes.Scopes,
-  touched: ReadonlySet<number>,
-): Promise<void> {
+async function rebuildScopes(brand: OfBrand, all: scopes.Scopes, touched: ReadonlySet<number>): Promise<void> {
   if (touched.size === 0) return;
-  await store.deleteScopes(client, brandId, [...touched]);
+  await store.deleteScopes(brand, [...touched]);
   const members = new Map([...all].filter(([, scope]) => touched.has(scope)));
-  const months = members.size === 0 ? [] : await readRolledMonths(client, brandId);
-  for (const month of months) await rebuildMonth(client, { brandId, members, month });
+  const months = members.size === 0 ? [] : await readRolledMonths(brand);
+  for (const month of months) await rebuildMonth(brand, month, members);
 }
 
-/** A month of some combinations. */
-interface ScopesMonth {
-  readonly brandId: string;
-  /** Their prompts. */
-  readonly members: scopes.Scopes;
-  readonly month: number;
-}
-
-async function rebuildMonth(client: pg.ClientBase, rebuild: ScopesMonth): Promise<void> {
-  const { brandId, members } = rebuild;
+/** Rebuilds a month of some combinations, of which `members` are the prompts. */
+async function rebuildMonth(brand: OfBrand, month: number, members: scopes.Scopes): Promise<void> {
   const [days, months] = [new Periods(dayLevel, members), new Periods(monthLevel, members)];
-  await gatherMonth(client, rebuild, days);
+  await gatherMonth(brand, month, members, days);
   const encoded = days.placed().map(encodedOnce);
   for (const day of encoded) months.merge(rowOf(day));
   const insert = (level: number, tiles: readonly store.PlacedTile[]) =>
-    store.insertTiles(client, { brandId, level, partOf: () => 0 }, tiles);
+    store.insertTiles(brand.client, { brandId: brand.brandId, level, partOf: () => 0 }, tiles);
   await insert(dayLevel, encoded);
   await insert(monthLevel, months.placed());
 }
@@ -96,11 +83,7 @@ function rowOf({ scope, period, tile }: store.PlacedTile): store.TileRow<Column>
 const daysAtOnce = 7;
 
 /** Gathers a month's cells in `days`. A corrupt quarter is passed over, and marked to be rebuilt with every tile that holds it. */
-async function gatherMonth(
-  client: pg.ClientBase,
-  { brandId, members, month }: ScopesMonth,
-  days: Periods,
-): Promise<void> {
+async function gatherMonth(brand: OfBrand, month: number, members: scopes.Scopes, days: Periods): Promise<void> {
   const corrupt: number[] = [];
   const selection = { selects: (prompt: number) => members.has(prompt), sections: days.sectionsOf('combination') };
   const ofMonth = periodsOf(quartersOf(month, monthLevel), dayLevel);
@@ -108,11 +91,11 @@ async function gatherMonth(
     const some = ofMonth.slice(place, place + daysAtOnce);
     const [first, last] = [some[0] ?? 0, some.at(-1) ?? 0];
     const range = { first: startOf(first, dayLevel), last: quartersOf(last, dayLevel).last };
-    const rows = parseRows(await store.readQuarterTiles(client, brandId, range, []));
+    const rows = parseRows(await store.readQuarterTiles(brand, range, []));
     for (const { quarter, cells } of rows.map(store.toQuarterRow)) {
       if (!isWhole(() => eachCell(cells, (cell) => days.addCombined(cell, quarter), selection))) corrupt.push(quarter);
     }
   }
-  const marks = corrupt.map((quarter) => ({ brandId, quarter, added: null }));
-  if (marks.length > 0) await leaveMarks(client, marks);
+  const marks = corrupt.map((quarter) => ({ brandId: brand.brandId, quarter, added: null }));
+  await leaveMarks(brand.client, marks);
 }

@@ -1,34 +1,28 @@
 // The tiles of prompts, one a month: late runs are further parts; where days were rebuilt, they take the place of what was stored of them.
 
-import type pg from 'pg';
 import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { insertEncoded } from '../../database/copy/insert-rows.js';
 import { monthLevel } from '../packed/levels.js';
 import { eachDayRuns, type MonthPrompts, promptColumns } from '../packed/prompt-days.js';
+import type { OfBrand } from '../stored/of-brand.js';
 import { type Scopes, scopeOfPrompt } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
 
 interface PromptMonth {
-  readonly brandId: string;
   readonly month: number;
-  readonly scopes: Scopes;
   /** What was made of it. */
   readonly made: MonthPrompts;
 }
 
 /** Stores what was made as a further part. */
-export async function appendPrompts(
-  client: pg.ClientBase,
-  { brandId, month, made }: Omit<PromptMonth, 'scopes'>,
-  part: number,
-): Promise<void> {
+export async function appendPrompts(brand: OfBrand, { month, made }: PromptMonth, part: number): Promise<void> {
   const tiles = made.numbers.map((prompt) => ({
     scope: scopeOfPrompt(prompt),
     period: month,
     tile: { encode: (column: (typeof promptColumns)[number]) => made.encode(prompt, column) },
   }));
-  const place = { brandId, level: monthLevel, partOf: () => part };
-  for (const rows of store.encodeTiles(place, tiles, promptColumns)) await insertEncoded(client, rows);
+  const place = { brandId: brand.brandId, level: monthLevel, partOf: () => part };
+  for (const rows of store.encodeTiles(place, tiles, promptColumns)) await insertEncoded(brand.client, rows);
 }
 
 /**
@@ -36,37 +30,31 @@ export async function appendPrompts(
  * part and no such day stay as they are. Throws `CorruptBlock`.
  */
 export async function replacePrompts(
-  client: pg.ClientBase,
-  { brandId, month, scopes, made }: PromptMonth,
+  brand: OfBrand,
+  { month, scopes, made }: PromptMonth & { readonly scopes: Scopes },
   rebuilt: ReadonlySet<number> | null,
 ): Promise<void> {
   const all = [...scopes.keys()].map(scopeOfPrompt);
   const range = { scopes: all, periods: [month] };
   if (rebuilt) {
     const changed = new Set(made.numbers.map(scopeOfPrompt));
-    for (const scope of await scopesToMerge(client, { brandId, month, all }, rebuilt)) changed.add(scope);
+    for (const scope of await scopesToMerge(brand, { month, all }, rebuilt)) changed.add(scope);
     range.scopes = [...changed];
-    const stored = await store.readTileRows(client, brandId, monthLevel, { ...range, columns: promptColumns });
+    const stored = await store.readTileRows(brand, monthLevel, { ...range, columns: promptColumns });
     for (const { scope, columns, blocks } of stored)
       for (const [index, column] of columns.entries()) {
         const block = blocks[index];
-        if (block) made.addStored(scopeOfPrompt(scope), column, { block, except: rebuilt });
+        if (block) made.addStored(scopeOfPrompt(scope), column, block, rebuilt);
       }
   }
-  await store.deleteTiles(client, brandId, monthLevel, range);
-  await appendPrompts(client, { brandId, month, made }, 0);
-}
-
-interface PromptScopes {
-  readonly brandId: string;
-  readonly month: number;
-  readonly all: readonly number[];
+  await store.deleteTiles(brand, monthLevel, range);
+  await appendPrompts(brand, { month, made }, 0);
 }
 
 /** Those with runs on the `rebuilt` days, and those with a part beside the first. */
 async function scopesToMerge(
-  client: pg.ClientBase,
-  { brandId, month, all }: PromptScopes,
+  { client, brandId }: OfBrand,
+  { month, all }: { readonly month: number; readonly all: readonly number[] },
   rebuilt: ReadonlySet<number>,
 ): Promise<ReadonlySet<number>> {
   const rows = await copyRows(

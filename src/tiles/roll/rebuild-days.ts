@@ -19,24 +19,18 @@ interface DayToRebuild {
   readonly isFirst: boolean;
 }
 
-/** A day whose tiles are being made. */
-interface DayUnderWay {
-  readonly toRebuild: DayToRebuild;
-  readonly made: Promise<MadeDay>;
-}
-
 /** Makes the marked quarters of days from their raw rows, then the days from all their quarters. Throws `CorruptBlock`. */
 export async function rebuildDays(rolling: Rolling, days: readonly DayToRebuild[]): Promise<void> {
   if (days.length === 0) return;
-  const { client, brandId, domains, scopes, maker } = rolling;
+  const { client, brandId, scopes, maker } = rolling;
   const threads = maker.threadsFor(days.length);
   if (!threads) {
     for (const day of days) await writeDay(rolling, day, await makeHere(rolling, await readDay(rolling, day)));
     return;
   }
-  await domains.loadAll(client, new Map([[brandId, Number.POSITIVE_INFINITY]]));
-  const facts: MonthFacts = { scopes, domains: domains.ofBrand(brandId) };
-  const underWay: DayUnderWay[] = [];
+  const domains = await rolling.domains.loadAll(client, new Map([[brandId, Number.POSITIVE_INFINITY]]));
+  const facts: MonthFacts = { scopes, domains: domains.get(brandId) ?? new Int32Array() };
+  const underWay: { readonly toRebuild: DayToRebuild; readonly made: Promise<MadeDay> }[] = [];
   const writeNext = async () => {
     const next = underWay.shift();
     if (next) await writeDay(rolling, next.toRebuild, await next.made);
@@ -52,25 +46,25 @@ export async function rebuildDays(rolling: Rolling, days: readonly DayToRebuild[
 
 /** With the domains of those URLs alone that the day cites. */
 async function makeHere({ client, brandId, domains, scopes }: Rolling, input: DayInput): Promise<MadeDay> {
-  await domains.load(client, new Map([[brandId, citedIn(input.runs)]]));
-  return makeDay(input, { scopes, domains: domains.ofBrand(brandId) });
+  return makeDay(input, { scopes, domains: await domains.load(client, brandId, citedIn(input.runs)) });
 }
 
-async function readDay({ client, brandId }: Rolling, { day, marks, isFirst }: DayToRebuild): Promise<DayInput> {
+async function readDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild): Promise<DayInput> {
+  const { client, brandId } = rolling;
   const marked = markedIn(marks);
   const runs = await copyBytes(client, selectQuarterRuns(brandId, rangesOf(marked)));
   const quarters = quartersOf(day, dayLevel);
-  const others = isFirst ? null : await store.readQuarterTiles(client, brandId, quarters, marked);
+  const others = isFirst ? null : await store.readQuarterTiles(rolling, quarters, marked);
   return { brandId, runs, others };
 }
 
 async function writeDay(rolling: Rolling, { day, marks, isFirst }: DayToRebuild, made: MadeDay): Promise<void> {
-  const { client, brandId, prompts, scopes } = rolling;
+  const { client, prompts, scopes } = rolling;
   prompts.addList(Buffer.from(made.prompts));
   if (!isFirst) {
-    await store.deleteQuarterTiles(client, brandId, markedIn(marks));
-    await store.deleteTiles(client, brandId, dayLevel, { scopes: allScopesOf(scopes), periods: [day] });
-    await deletePostings(client, brandId, { level: dayLevel, periods: [day] });
+    await store.deleteQuarterTiles(rolling, markedIn(marks));
+    await store.deleteTiles(rolling, dayLevel, { scopes: allScopesOf(scopes), periods: [day] });
+    await deletePostings(rolling, dayLevel, [day]);
   }
   for (const rows of made.rows) await insertEncoded(client, rows);
 }

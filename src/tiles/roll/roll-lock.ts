@@ -1,13 +1,13 @@
 // One roller a brand at a time: a lock of each transaction, which holds behind a pooler too, and a row that each of them changes, so that none
 // goes on from a snapshot that is older than what another roller has committed.
 
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
+import type { OfBrand } from '../stored/of-brand.js';
 import { renewRollStamp } from '../stored/stamps.js';
 
 /** Runs `work` in one REPEATABLE READ transaction, in which no other roller is at work on the brand. */
-export type Transaction = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
+export type Transaction = <T>(work: (brand: OfBrand) => Promise<T>) => Promise<T>;
 
 /** The first half of the two-part advisory lock key of rollers. */
 const lockClass = 0x5117;
@@ -38,8 +38,8 @@ export async function withRollLock(
       for (;;) {
         try {
           await client.query(begin);
-          await takeTurn(client, brandId, skipWhenBusy);
-          const result = await step(client);
+          await takeTurn({ client, brandId }, skipWhenBusy);
+          const result = await step({ client, brandId });
           await client.query('commit');
           return result;
         } catch (error) {
@@ -63,11 +63,11 @@ export async function withRollLock(
 /** Waits for the turn of a transaction that removes all tiles of the brand. A roller whose snapshot is older begins again. */
 export async function lockRollers(client: pg.ClientBase, brandId: string): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [lockClass, brandId]);
-  await renewRollStamp(client, brandId, randomUUID());
+  await renewRollStamp({ client, brandId });
 }
 
 /** The statement that locks takes the snapshot, before it waits; therefore the row. */
-async function takeTurn(client: pg.ClientBase, brandId: string, skipWhenBusy: boolean): Promise<void> {
+async function takeTurn({ client, brandId }: OfBrand, skipWhenBusy: boolean): Promise<void> {
   if (skipWhenBusy) {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_xact_lock($1, hashtext($2)) as locked',
@@ -75,7 +75,7 @@ async function takeTurn(client: pg.ClientBase, brandId: string, skipWhenBusy: bo
     );
     if (!rows[0]?.locked) throw new Busy();
   } else await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [lockClass, brandId]);
-  await renewRollStamp(client, brandId, randomUUID()).catch((error: Error & { readonly code?: unknown }) => {
+  await renewRollStamp({ client, brandId }).catch((error: Error & { readonly code?: unknown }) => {
     throw error.code === serializationFailure ? new Overtaken() : error;
   });
 }

@@ -1,17 +1,17 @@
 // The roller: updates the tiles from the marks, a month in one transaction, newest first. Everything is taken from the raw
 // rows and the marks of one snapshot, and the marks of that snapshot go with it: a crash, a retry or a second roller changes nothing.
 
-import type pg from 'pg';
 import type { Database } from '../../database/postgres.js';
 import { made } from '../../domain/counts/maps.js';
 import { createPause, mapInTurns } from '../../domain/pause.js';
-import { type CellsByQuarter, cellsOfRuns } from '../cells/raw-cells.js';
+import { type CellsByQuarter, cellsOfSelections } from '../cells/raw-cells.js';
 import { UrlDomains } from '../cells/url-domains.js';
 import { CorruptBlock } from '../packed/bytes.js';
 import { appendCells, encodeCells } from '../packed/cell.js';
 import { dayLevel, dayOf, monthLevel, periodOf, quartersOf } from '../packed/levels.js';
 import { MonthPrompts, PromptDays } from '../packed/prompt-days.js';
 import { deleteMarks, type Mark, markedQuarters, markStale, readMarks, sortMarks } from '../stored/marks.js';
+import type { OfBrand } from '../stored/of-brand.js';
 import { renewStamp } from '../stored/stamps.js';
 import * as store from '../stored/store.js';
 import { type DayMaker, openDayMaker } from './day-maker.js';
@@ -51,13 +51,13 @@ export async function rollBrand(db: Database, brandId: string, options: RollOpti
   const maker = options.maker ?? openDayMaker(options.inlineDays);
   await using _own = options.maker ? null : maker;
   await withRollLock(db, brandId, options.skipWhenBusy ?? false, async (transaction) => {
-    await transaction((client) => moveScopes(client, brandId));
-    const marked = await transaction((client) => markedQuarters(client, brandId, options.settledMs ?? 0));
+    await transaction(moveScopes);
+    const marked = await transaction((brand) => markedQuarters(brand, options.settledMs ?? 0));
     for (const [month, quarters] of [...groupBy(marked, (quarter) => periodOf(quarter, monthLevel))].sort(
       ([a], [b]) => b - a,
     )) {
       if (options.signal?.aborted) break;
-      await rollOrRepair(transaction, brandId, { month, days: new Set(quarters.map(dayOf)), domains, maker });
+      await rollOrRepair(transaction, { month, days: new Set(quarters.map(dayOf)), domains, maker });
       rolled += quarters.length;
       options.onProgress?.(marked.length - rolled);
     }
@@ -66,13 +66,13 @@ export async function rollBrand(db: Database, brandId: string, options: RollOpti
 }
 
 /** Rolls a month; where a stored block turns out corrupt, rebuilds the whole month from its raw rows. */
-async function rollOrRepair(transaction: Transaction, brandId: string, toRoll: MonthToRoll): Promise<void> {
+async function rollOrRepair(transaction: Transaction, toRoll: MonthToRoll): Promise<void> {
   try {
-    await transaction((client) => rollMonth(client, brandId, toRoll));
+    await transaction((brand) => rollMonth(brand, toRoll));
   } catch (error) {
     if (!(error instanceof CorruptBlock)) throw error;
-    await transaction((client) => markStale(client, brandId, quartersOf(toRoll.month, monthLevel)));
-    await transaction((client) => rollMonth(client, brandId, { ...toRoll, days: null }));
+    await transaction(({ client, brandId }) => markStale(client, brandId, quartersOf(toRoll.month, monthLevel)));
+    await transaction((brand) => rollMonth(brand, { ...toRoll, days: null }));
   }
 }
 
@@ -84,25 +84,14 @@ interface MonthToRoll {
   readonly maker: DayMaker;
 }
 
-async function rollMonth(
-  client: pg.ClientBase,
-  brandId: string,
-  { month, days: selected, domains, maker }: MonthToRoll,
-) {
+async function rollMonth(brand: OfBrand, { month, days: selected, ...making }: MonthToRoll): Promise<void> {
   // Prompts and tags of the same snapshot as the runs: a prompt that no combination knows would be missing from them for good.
-  const rolling = {
-    client,
-    brandId,
-    scopes: await moveScopes(client, brandId),
-    domains,
-    maker,
-    prompts: new MonthPrompts(),
-  };
-  const found = await readMarks(client, brandId, quartersOf(month, monthLevel));
+  const rolling = { ...brand, ...making, scopes: await moveScopes(brand), prompts: new MonthPrompts() };
+  const found = await readMarks(brand, quartersOf(month, monthLevel));
   const marks = found.filter((mark) => selected?.has(dayOf(mark.quarter)) ?? true);
   if (marks.length === 0) return; // another roller was here since they were listed
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));
-  const parts = await store.countParts(client, brandId, dayLevel, [...days.keys()]);
+  const parts = await store.countParts(brand, dayLevel, [...days.keys()]);
   const rebuilt = await daysToRebuild(rolling, days, parts);
   await rebuildDays(
     rolling,
@@ -113,19 +102,19 @@ async function rollMonth(
     marks.filter((mark) => !rebuilt.has(dayOf(mark.quarter))),
   );
   await rollWholeMonth(rolling, month, { late, rebuilt, isWhole: selected === null });
-  await deleteMarks(client, brandId, [...days.keys()]);
-  await renewStamp(client, brandId, month, selected ? [...days.keys()] : null);
+  await deleteMarks(brand, [...days.keys()]);
+  await renewStamp(brand, month, selected ? [...days.keys()] : null);
 }
 
 /** The days to rebuild: with a stale quarter, in too many parts, or with more new runs than are worth a part. */
 async function daysToRebuild(
-  { client, brandId }: Rolling,
+  brand: OfBrand,
   days: ReadonlyMap<number, readonly Mark[]>,
   parts: ReadonlyMap<number, number>,
 ): Promise<ReadonlySet<number>> {
   const sorted = [...days].map(([day, marks]) => ({ day, ...sortMarks(marks) }));
   const many = sorted.filter(({ added }) => added.length >= fewRuns).map(({ day }) => day);
-  const bytes = await store.bytesOfDays(client, brandId, many);
+  const bytes = await store.bytesOfDays(brand, many);
   const isWorthIt = ({ day, added }: (typeof sorted)[number]) =>
     added.length >= fewRuns && added.length * bytesARun >= (bytes.get(day) ?? 0) * rebuildFromShare;
   const rebuilt = sorted.filter(
@@ -142,19 +131,19 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<numb
 
 /** Stores late runs in their quarters, and as further parts of their days. Resolves to their cells by quarter. */
 async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
-  const { client, brandId, domains, prompts } = rolling;
-  const late = await cellsOfRuns(client, { brandId, ids: sortMarks(marks).added }, domains);
+  const { client, brandId, prompts } = rolling;
+  const [late = new Map()] = await cellsOfSelections(client, [{ brandId, ids: sortMarks(marks).added }]);
   if (late.size === 0) return late;
   const days = new PromptDays();
   await eachInTurns(late, (cell, quarter) => days.add(cell, quarter));
   prompts.addList(days.list());
   const quarters = [...late.keys()];
-  const stored = await store.readListedQuarterTiles(client, brandId, quarters);
+  const stored = await store.readListedQuarterTiles(rolling, quarters);
   const blocks = await mapInTurns([...late], createPause(), ([quarter, cells]) => {
     const before = stored.get(quarter);
     return [quarter, before ? appendCells(before, cells) : encodeCells(cells)] as const;
   });
-  await store.replaceQuarterTiles(client, brandId, quarters, new Map(blocks));
+  await store.replaceQuarterTiles(rolling, quarters, new Map(blocks));
   await appendTiles(rolling, dayLevel, late);
   return late;
 }
@@ -169,13 +158,13 @@ interface MonthChange {
 
 /** Makes a month from its days, or stores late runs as a further part of it. */
 async function rollWholeMonth(rolling: Rolling, month: number, { late, rebuilt, isWhole }: MonthChange): Promise<void> {
-  const { client, brandId, scopes, prompts: made } = rolling;
-  const parts = (await store.countParts(client, brandId, monthLevel, [month])).get(month) ?? 0;
+  const { scopes, prompts: made } = rolling;
+  const parts = (await store.countParts(rolling, monthLevel, [month])).get(month) ?? 0;
   if (rebuilt.size > 0 || parts >= maxParts) {
     await makeMonth(rolling, month);
-    await replacePrompts(client, { brandId, month, scopes, made }, isWhole ? null : rebuilt);
+    await replacePrompts(rolling, { month, scopes, made }, isWhole ? null : rebuilt);
     return;
   }
   await appendTiles(rolling, monthLevel, late);
-  await appendPrompts(client, { brandId, month, made }, parts);
+  await appendPrompts(rolling, { month, made }, parts);
 }

@@ -1,6 +1,5 @@
 // Tiles and items of whole periods into the database: in place of what was there, or as a further part of it.
 
-import type pg from 'pg';
 import { createPause, mapInTurns } from '../../domain/pause.js';
 import type { CellsByQuarter } from '../cells/raw-cells.js';
 import type { UrlDomains } from '../cells/url-domains.js';
@@ -8,6 +7,7 @@ import { columns } from '../layout.js';
 import type { Cell } from '../packed/cell.js';
 import { dayLevel, monthLevel, periodsOf, quartersOf } from '../packed/levels.js';
 import type { MonthPrompts } from '../packed/prompt-days.js';
+import type { OfBrand } from '../stored/of-brand.js';
 import { deletePostings, insertPostings } from '../stored/postings.js';
 import { allScopesOf, type Scopes } from '../stored/scopes.js';
 import * as store from '../stored/store.js';
@@ -16,9 +16,7 @@ import { mergeItems } from './items.js';
 import { Periods } from './period.js';
 
 /** A brand that is rolled. */
-export interface Rolling {
-  readonly client: pg.ClientBase;
-  readonly brandId: string;
+export interface Rolling extends OfBrand {
   readonly scopes: Scopes;
   readonly domains: UrlDomains;
   /** The tiles of prompts that are made meanwhile. */
@@ -36,30 +34,27 @@ export async function eachInTurns(late: CellsByQuarter, add: (cell: Cell, quarte
 }
 
 /** Makes a month from its days, and stores it in place of what was there. */
-export async function makeMonth({ client, brandId, scopes }: Rolling, month: number): Promise<void> {
+export async function makeMonth(rolling: Rolling, month: number): Promise<void> {
+  const { client, brandId, scopes } = rolling;
   const made = new Periods(monthLevel, scopes);
   const all = allScopesOf(scopes);
   const days = { scopes: all, periods: periodsOf(quartersOf(month, monthLevel), dayLevel), columns };
-  await mapInTurns(await store.readTileRows(client, brandId, dayLevel, days), createPause(), (row) => made.merge(row));
-  const items = await mergeItems(client, brandId, month);
-  const periods = [month];
-  await store.deleteTiles(client, brandId, monthLevel, { scopes: all, periods });
-  await deletePostings(client, brandId, { level: monthLevel, periods });
+  await mapInTurns(await store.readTileRows(rolling, dayLevel, days), createPause(), (row) => made.merge(row));
+  const items = await mergeItems(rolling, month);
+  await store.deleteTiles(rolling, monthLevel, { scopes: all, periods: [month] });
+  await deletePostings(rolling, monthLevel, [month]);
   const place = { brandId, level: monthLevel, partOf: () => 0 };
   await store.insertTiles(client, place, made.placed());
   await insertPostings(client, place, items);
 }
 
 /** Stores cells as further parts of the tiles of `level`. */
-export async function appendTiles(
-  { client, brandId, scopes }: Rolling,
-  level: number,
-  late: CellsByQuarter,
-): Promise<void> {
+export async function appendTiles(rolling: Rolling, level: number, late: CellsByQuarter): Promise<void> {
+  const { client, brandId, scopes } = rolling;
   const made = new Periods(level, scopes);
   await eachInTurns(late, (cell, quarter) => made.add(cell, quarter));
   const placed = made.placed();
-  const parts = await store.countParts(client, brandId, level, [...new Set(placed.map(({ period }) => period))]);
+  const parts = await store.countParts(rolling, level, [...new Set(placed.map(({ period }) => period))]);
   const place = { brandId, level, partOf: (period: number) => parts.get(period) ?? 0 };
   await store.insertTiles(client, place, placed);
   await insertPostings(client, place, made.items.rows());

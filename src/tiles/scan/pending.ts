@@ -42,7 +42,7 @@ export async function readPending(
   const unread = quarters.filter(isUnread);
   const brandIds = [...new Set(unread.map(({ brandId }) => brandId))];
   const selections = brandIds.flatMap((brandId) => rawRunsOf(unread.filter((each) => each.brandId === brandId)));
-  const rows = await cellsOfSelections(client, selections, { pause });
+  const rows = await cellsOfSelections(client, selections, pause);
   const read: { readonly of: PendingQuarter; readonly cells: QuarterCells }[] = [];
   const found = await mapInTurns(quarters, pause, (each) => {
     const { brandId, quarter, known } = each;

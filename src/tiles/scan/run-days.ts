@@ -44,12 +44,6 @@ export function runDaysOf(set: RunSet, bind: (value: unknown) => string): string
       and period between ${monthAt(start)} and ${monthAt(end - 1)}))`;
 }
 
-/** The runs of a set by day, those that the window cuts included, and the days that have to be counted from rows because runs wait there. */
-interface RunDays {
-  readonly days: readonly (readonly [day: number, runs: number])[];
-  readonly waiting: readonly number[];
-}
-
 /** What is known of a set. */
 interface DaysState {
   readonly channels: ReadonlyMap<number, Channel>;
@@ -57,12 +51,15 @@ interface DaysState {
   readonly runDays: StoredRunDays | null;
 }
 
-/** `null`: a month is damaged. */
+/**
+ * The runs of a set by day, those that the window cuts included, and the days that have to be counted from rows because runs wait there. `null`: a
+ * month is damaged.
+ */
 export function runDaysIn(
   { brandId, window, model, filter }: RunSet,
   { channels, marks, runDays }: DaysState,
   onDamage: (damage: BrandDamage) => void,
-): RunDays | null {
+) {
   const { months, edges } = runDays ?? { months: [], edges: [] };
   const [first, end] = [Math.ceil(window.start / dayMs), Math.floor(window.end / dayMs)];
   const isWithin = (day: number) => day >= first && day < end;

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { at } from '../../domain/counts/maps.js';
 import { firstInstant, lastInstant, quarterMs } from '../../domain/limits.js';
 import { quartersADay, type Range } from '../packed/levels.js';
+import type { OfBrand } from './of-brand.js';
 import { isWithinQuarters, quarterOfRun } from './quarters.js';
 
 /** A quarter hour that changed: by `added` new runs alone, or in a way that requires it to be rebuilt (`null`). */
@@ -72,7 +73,7 @@ export async function markRuns(client: pg.ClientBase, brandId: string, ids: read
 }
 
 /** The marks of a brand within a range of quarters. */
-export async function readMarks(client: pg.ClientBase, brandId: string, quarters: Range): Promise<readonly Mark[]> {
+export async function readMarks({ client, brandId }: OfBrand, quarters: Range): Promise<readonly Mark[]> {
   const { rows } = await client.query<Mark>(
     `select brand_id as "brandId", quarter, added from mark where brand_id = any($1) and quarter between $2 and $3 order by quarter`,
     [[brandId], quarters.first, quarters.last],
@@ -81,7 +82,7 @@ export async function readMarks(client: pg.ClientBase, brandId: string, quarters
 }
 
 /** Deletes the marks of days that the transaction's snapshot holds. */
-export async function deleteMarks(client: pg.ClientBase, brandId: string, days: readonly number[]): Promise<void> {
+export async function deleteMarks({ client, brandId }: OfBrand, days: readonly number[]): Promise<void> {
   await client.query(
     `delete from mark using unnest($2::integer[]) as day
      where brand_id = $1 and quarter between day * ${quartersADay} and day * ${quartersADay} + ${quartersADay - 1}`,
@@ -90,11 +91,7 @@ export async function deleteMarks(client: pg.ClientBase, brandId: string, days: 
 }
 
 /** Quarters with marks, ascending, but for those of days that were marked in the last `settledMs`. */
-export async function markedQuarters(
-  client: pg.ClientBase,
-  brandId: string,
-  settledMs: number,
-): Promise<readonly number[]> {
+export async function markedQuarters({ client, brandId }: OfBrand, settledMs: number): Promise<readonly number[]> {
   const day = `floor(quarter / ${quartersADay}.0)`;
   const { rows } = await client.query<{ quarter: number }>(
     `select distinct quarter from mark where brand_id = $1 and ${day} not in (

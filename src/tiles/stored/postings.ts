@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { int, literal, streamRows } from '../../database/copy/copy-rows.js';
 import { type EncodedRows, encodeRows, insertEncoded } from '../../database/copy/insert-rows.js';
 import { type PostingKind, postingKinds } from '../packed/items/kinds.js';
+import type { OfBrand } from './of-brand.js';
 import type { TilePlace } from './store.js';
 
 /** The number of a kind in the database. */
@@ -21,11 +22,7 @@ export interface PostingRow {
   readonly entries: Buffer | null;
 }
 
-export async function insertPostings(
-  client: pg.ClientBase,
-  place: TilePlace,
-  rows: readonly PostingRow[],
-): Promise<void> {
+export async function insertPostings(client: pg.ClientBase, place: TilePlace, rows: readonly PostingRow[]) {
   await insertEncoded(client, encodePostings(place, rows));
 }
 
@@ -39,11 +36,7 @@ export function encodePostings({ brandId, level, partOf }: TilePlace, rows: read
   return encodeRows('posting (brand_id, kind, level, period, chunk, part, counts, entries)', values);
 }
 
-export async function deletePostings(
-  client: pg.ClientBase,
-  brandId: string,
-  { level, periods }: { readonly level: number; readonly periods: readonly number[] },
-): Promise<void> {
+export async function deletePostings({ client, brandId }: OfBrand, level: number, periods: readonly number[]) {
   if (periods.length === 0) return;
   const kinds = postingKinds.map(numberOf);
   await client.query('delete from posting where brand_id = $1 and kind = any($2) and level = $3 and period = any($4)', [
@@ -56,9 +49,9 @@ export async function deletePostings(
 
 /** The counts of some periods, those of one chunk after the other. All of them must be consumed before `client` is used again. */
 export async function* streamCounts(
-  client: pg.ClientBase,
-  brandId: string,
-  { level, periods }: { readonly level: number; readonly periods: readonly number[] },
+  { client, brandId }: OfBrand,
+  level: number,
+  periods: readonly number[],
 ): AsyncGenerator<Omit<PostingRow, 'period' | 'entries'>> {
   const rows = streamRows(
     client,

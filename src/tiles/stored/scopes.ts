@@ -2,9 +2,9 @@
 // are disjoint, so their counts add. Below 0: one prompt, its number negated.
 // `prompt_scope` says under which combination a prompt's runs stand in the tiles; only the roller writes it.
 
-import type pg from 'pg';
 import type { ScopeKind } from '../layout.js';
 import { IdSet } from '../packed/id-set.js';
+import type { OfBrand } from './of-brand.js';
 
 /** The scope of all prompts. */
 export const everyPrompt = 0;
@@ -92,7 +92,7 @@ interface MovedPrompt {
 }
 
 /** Some of the prompts that moved, by number: there may be more tags of all of them than memory should hold. */
-export async function movedPrompts(client: pg.ClientBase, brandId: string): Promise<readonly MovedPrompt[]> {
+export async function movedPrompts({ client, brandId }: OfBrand): Promise<readonly MovedPrompt[]> {
   const { rows } = await client.query<MovedPrompt>(
     `select prompt.number as prompt, to_json(prompt.tags) as tags, ${tagsAsOne('prompt.tags')} as combination, prompt_scope.scope
      from prompt left join prompt_scope on prompt_scope.brand_id = $1 and prompt_scope.prompt = prompt.number
@@ -105,7 +105,7 @@ export async function movedPrompts(client: pg.ClientBase, brandId: string): Prom
 const promptsAtOnce = 1_000;
 
 /** The combinations that prompts have in the tiles, by their tags as `movedPrompts` has them. */
-export async function combinationsOf(client: pg.ClientBase, brandId: string): Promise<Map<string, number>> {
+export async function combinationsOf({ client, brandId }: OfBrand): Promise<Map<string, number>> {
   const { rows } = await client.query<{ combination: string; scope: number }>(
     `select scope, ${tagsAsOne('tags')} as combination from (
        select distinct on (scope) scope, tags from prompt_scope where brand_id = $1 and scope <> ${noCombination} order by scope
@@ -116,7 +116,7 @@ export async function combinationsOf(client: pg.ClientBase, brandId: string): Pr
 }
 
 /** Forgets the prompts that are deleted. Resolves to their combinations. */
-export async function forgetDeletedPrompts(client: pg.ClientBase, brandId: string): Promise<readonly number[]> {
+export async function forgetDeletedPrompts({ client, brandId }: OfBrand): Promise<readonly number[]> {
   const { rows } = await client.query<{ scope: number }>(
     `delete from prompt_scope where brand_id = $1 and not exists (
        select from prompt where prompt.brand_id = $1 and prompt.number = prompt_scope.prompt
@@ -127,7 +127,7 @@ export async function forgetDeletedPrompts(client: pg.ClientBase, brandId: strin
 }
 
 /** The combination of each prompt of the brand. */
-export async function readScopes(client: pg.ClientBase, brandId: string): Promise<Map<number, number>> {
+export async function readScopes({ client, brandId }: OfBrand): Promise<Map<number, number>> {
   const { rows } = await client.query<{ prompt: number; scope: number }>(
     'select prompt, scope from prompt_scope where brand_id = $1',
     [brandId],
@@ -137,8 +137,7 @@ export async function readScopes(client: pg.ClientBase, brandId: string): Promis
 
 /** Puts prompts with their tags under combinations. */
 export async function writePromptScopes(
-  client: pg.ClientBase,
-  brandId: string,
+  { client, brandId }: OfBrand,
   rows: readonly { readonly prompt: number; readonly scope: number; readonly tags: readonly string[] }[],
 ): Promise<void> {
   if (rows.length === 0) return;

@@ -3,9 +3,9 @@
 // says which days it wrote: the others, and their quarter hours, keep the stamp that they have.
 
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { made } from '../../domain/counts/maps.js';
 import type { Range } from '../packed/levels.js';
+import type { OfBrand } from './of-brand.js';
 import { sharedVersionSql } from './version.js';
 
 /** In place of a month: the tiles of combinations, of all months, and which prompts they are about. */
@@ -15,11 +15,11 @@ export const scopesMonth = 0;
 const rollMonth = -1;
 
 /** Changes the row of the brand's rollers. In REPEATABLE READ it fails (40001) where another one has changed it since the snapshot. */
-export async function renewRollStamp(client: pg.ClientBase, brandId: string, stamp: string): Promise<void> {
+export async function renewRollStamp({ client, brandId }: OfBrand): Promise<void> {
   await client.query(
     `insert into tile_stamp (brand_id, month, stamp) values ($1, ${rollMonth}, $2)
      on conflict (brand_id, month) do update set stamp = excluded.stamp`,
-    [brandId, stamp],
+    [brandId, randomUUID()],
   );
 }
 
@@ -28,8 +28,7 @@ const mostChangedDays = 4;
 
 /** Gives a month of a brand a new stamp, and of its days those that were written; `null`: all. */
 export async function renewStamp(
-  client: pg.ClientBase,
-  brandId: string,
+  { client, brandId }: OfBrand,
   month: number,
   days: readonly number[] | null = null,
 ): Promise<void> {
@@ -48,7 +47,7 @@ export async function renewStamp(
 }
 
 /** The months of which something was rolled: no other has tiles. */
-export async function readRolledMonths(client: pg.ClientBase, brandId: string): Promise<readonly number[]> {
+export async function readRolledMonths({ client, brandId }: OfBrand): Promise<readonly number[]> {
   const { rows } = await client.query<{ month: number }>(
     `select month from tile_stamp where brand_id = $1 and month > ${scopesMonth} order by month`,
     [brandId],

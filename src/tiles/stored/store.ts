@@ -5,6 +5,7 @@ import { type BinaryRow, copyBytes, copyRows, int, literal } from '../../databas
 import { type EncodedRows, encodeRows, insertEncoded } from '../../database/copy/insert-rows.js';
 import { columnName, columnsIn, columns as columnsOfTiles, type StoredColumn, tableNames } from '../layout.js';
 import { quartersADay, type Range } from '../packed/levels.js';
+import type { OfBrand } from './of-brand.js';
 import { everyPrompt } from './scopes.js';
 
 /** A tile to store. */
@@ -32,8 +33,7 @@ export interface TileRow<Of extends StoredColumn = StoredColumn> {
 
 /** Everything stored of one level, of the given scopes and periods. */
 export async function readTileRows<Of extends StoredColumn>(
-  client: pg.ClientBase,
-  brandId: string,
+  { client, brandId }: OfBrand,
   level: number,
   { scopes, periods, columns: selected }: TileRange<Of>,
 ): Promise<readonly TileRow<Of>[]> {
@@ -62,11 +62,7 @@ export interface TilePlace {
 }
 
 /** Stores tiles of one level as further parts of those that are stored. */
-export async function insertTiles(
-  client: pg.ClientBase,
-  place: TilePlace,
-  tiles: readonly PlacedTile[],
-): Promise<void> {
+export async function insertTiles(client: pg.ClientBase, place: TilePlace, tiles: readonly PlacedTile[]) {
   for (const rows of encodeTiles(place, tiles, columnsOfTiles)) await insertEncoded(client, rows);
 }
 
@@ -89,12 +85,7 @@ export function encodeTiles<Of extends StoredColumn>(
 }
 
 /** The parts that the tiles of all prompts have: the maximum of any tile of the period. Periods without tiles are left out. */
-export async function countParts(
-  client: pg.ClientBase,
-  brandId: string,
-  level: number,
-  periods: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+export async function countParts({ client, brandId }: OfBrand, level: number, periods: readonly number[]) {
   const { rows } = await client.query<{ period: number; parts: number }>(
     `select period, max(part) + 1 as parts from tile
      where brand_id = $1 and scope = ${everyPrompt} and level = $2 and period = any($3) group by period`,
@@ -105,8 +96,7 @@ export async function countParts(
 
 /** Deletes the tiles of one level in some periods; `scopes` are all that may have any. */
 export async function deleteTiles(
-  client: pg.ClientBase,
-  brandId: string,
+  { client, brandId }: OfBrand,
   level: number,
   { scopes, periods }: Pick<TileRange, 'scopes' | 'periods'>,
 ): Promise<void> {
@@ -119,30 +109,18 @@ export async function deleteTiles(
 }
 
 /** Deletes all tiles of some scopes. */
-export async function deleteScopes(client: pg.ClientBase, brandId: string, scopes: readonly number[]): Promise<void> {
+export async function deleteScopes({ client, brandId }: OfBrand, scopes: readonly number[]): Promise<void> {
   for (const table of tableNames)
     await client.query(`delete from ${table} where brand_id = $1 and scope = any($2)`, [brandId, scopes]);
 }
 
-/** A stored quarter tile. */
-interface QuarterRow {
-  readonly quarter: number;
-  readonly cells: Buffer;
-}
+/** A stored quarter tile, from a row of its number and its cells. */
+export const toQuarterRow = ([quarter, cells]: BinaryRow) => ({ quarter: int(quarter), cells: cells ?? noBytes });
 
-/** A row of quarter number and cells. */
-export const toQuarterRow = ([quarter, cells]: BinaryRow): QuarterRow => ({
-  quarter: int(quarter),
-  cells: cells ?? Buffer.alloc(0),
-});
+const noBytes = Buffer.alloc(0);
 
 /** The stored quarter tiles in a range, without those of `except`: rows as `parseRows` takes them, for `toQuarterRow`. */
-export async function readQuarterTiles(
-  client: pg.ClientBase,
-  brandId: string,
-  { first, last }: Range,
-  except: readonly number[],
-): Promise<Buffer> {
+export function readQuarterTiles({ client, brandId }: OfBrand, { first, last }: Range, except: readonly number[]) {
   return copyBytes(
     client,
     `select quarter, cells from quarter_tile
@@ -152,11 +130,7 @@ export async function readQuarterTiles(
 }
 
 /** The bytes of the quarter tiles of days. */
-export async function bytesOfDays(
-  client: pg.ClientBase,
-  brandId: string,
-  days: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+export async function bytesOfDays({ client, brandId }: OfBrand, days: readonly number[]): Promise<Map<number, number>> {
   if (days.length === 0) return new Map();
   const { rows } = await client.query<{ day: number; bytes: number }>(
     `select day, sum(octet_length(cells))::float8 as bytes from unnest($2::integer[]) as day
@@ -167,11 +141,7 @@ export async function bytesOfDays(
 }
 
 /** The blocks of the listed quarters that have one. */
-export async function readListedQuarterTiles(
-  client: pg.ClientBase,
-  brandId: string,
-  quarters: readonly number[],
-): Promise<Map<number, Buffer>> {
+export async function readListedQuarterTiles({ client, brandId }: OfBrand, quarters: readonly number[]) {
   const rows = await copyRows(
     client,
     `select quarter, cells from quarter_tile
@@ -181,24 +151,19 @@ export async function readListedQuarterTiles(
 }
 
 /** Deletes the tiles of some quarters. */
-export async function deleteQuarterTiles(
-  client: pg.ClientBase,
-  brandId: string,
-  quarters: readonly number[],
-): Promise<void> {
+export async function deleteQuarterTiles({ client, brandId }: OfBrand, quarters: readonly number[]): Promise<void> {
   if (quarters.length === 0) return;
   await client.query('delete from quarter_tile where brand_id = $1 and quarter = any($2)', [brandId, quarters]);
 }
 
 /** Stores `tiles` in place of those of `quarters`, which name every one that is stored already. */
 export async function replaceQuarterTiles(
-  client: pg.ClientBase,
-  brandId: string,
+  brand: OfBrand,
   quarters: readonly number[],
   tiles: ReadonlyMap<number, Buffer>,
 ): Promise<void> {
-  await deleteQuarterTiles(client, brandId, quarters);
-  await insertEncoded(client, encodeQuarterTiles(brandId, tiles));
+  await deleteQuarterTiles(brand, quarters);
+  await insertEncoded(brand.client, encodeQuarterTiles(brand.brandId, tiles));
 }
 
 /** Quarter tiles as rows to insert. */

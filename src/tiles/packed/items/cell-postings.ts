@@ -2,7 +2,7 @@
 
 import { made } from '../../../domain/counts/maps.js';
 import type { ItemKind } from '../../../domain/lists/items.js';
-import type { Cell } from '../cell.js';
+import type { Cell, Section } from '../cell.js';
 import { ChunkCounts } from './counts.js';
 import { allRunsItem, type PostingKind, postingKinds, searchedRunsItem } from './kinds.js';
 import { type ChunkBlocks, Postings } from './postings.js';
@@ -17,18 +17,18 @@ export function eachItemOf(kind: PostingKind, cell: Cell, visit: VisitItem): voi
     if (cell.searched > 0) visit(searchedRunsItem, cell.searched, 0);
     return;
   }
-  const { length, ids, runs, citations } = listOf(kind, cell);
+  const { length, ids, runs, citations } = cell[sectionOf[kind]];
   for (let index = 0; index < length; index++) {
     const inRuns = runs[index] ?? 0;
     visit(ids[index] ?? 0, inRuns, (citations[index] ?? 0) - inRuns);
   }
 }
 
-/** The items of one kind of a cell. */
-export function listOf(kind: ItemKind, { urls, domains, queries }: Cell) {
-  if (kind === 'url') return urls;
-  return kind === 'domain' ? domains : queries;
-}
+/** The list of a cell that holds the items of a kind. */
+export const sectionOf = { url: 'urls', domain: 'domains', query: 'queries' } as const satisfies Record<
+  ItemKind,
+  Section
+>;
 
 /** The blocks of a chunk of one kind. */
 type KindBlocks = ChunkBlocks & { readonly kind: PostingKind };
