@@ -2,14 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linesOfPlan } from '../src/cli/demo/lines.js';
 import { dayMs } from '../src/domain/limits.js';
 import { recordStream } from '../src/recording/record.js';
-import { type TestApp, testApp } from './support/app.js';
-import { type TestDatabase, testDatabase } from './support/database.js';
 import { addHook, notifyOnce } from './support/notifying.js';
 import { openReceiver } from './support/receiver.js';
+import { sharedApp } from './support/shared.js';
 
 const readme = readFileSync('README.md', 'utf8');
 const [restAnswer, graphqlAnswer] = blocks('json').map((text) => JSON.parse(text));
@@ -19,21 +18,11 @@ const [query = ''] = blocks('graphql');
 const gap = '…';
 const today = Date.UTC(2026, 10, 21);
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  app = await testApp(db);
+const { db, app } = await sharedApp(async (db) => {
   // Of the demo that the README speaks of, the six months that the examples and their comparison with before look at.
   const plan = { first: today - 365 * dayMs, from: 180, to: 365 };
   const rejects = { path: '', keep: async () => {}, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
   await recordStream(db, Readable.from(linesOfPlan(plan)), { rejects });
-});
-
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
 });
 
 describe("the README's examples", () => {

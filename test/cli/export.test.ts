@@ -6,22 +6,16 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeTo } from '../../src/cli/export-target.js';
 import { runCommand } from '../support/command.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testDatabase } from '../support/database.js';
 import { startProgram } from '../support/program.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
-import { sharedFolder } from '../support/shared.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
-let db: TestDatabase;
+const db = await sharedDatabase((db) => recordAll(db, smallWorld()));
 const folder = await sharedFolder();
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await recordAll(db, smallWorld());
-});
-afterAll(() => db[Symbol.asyncDispose]());
 
 const exportTo = async (name: string, ...options: readonly string[]) => {
   const path = join(folder, name);

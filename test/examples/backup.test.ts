@@ -7,20 +7,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
 import { programPath } from '../support/program.js';
 import { recordAll, smallWorld } from '../support/records.js';
-import { sharedFolder } from '../support/shared.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
-let db: TestDatabase;
+const db = await sharedDatabase((db) => recordAll(db, smallWorld()));
 const folder = await sharedFolder();
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await recordAll(db, smallWorld());
-});
-afterAll(() => db[Symbol.asyncDispose]());
 
 /** Runs a script of the examples, and resolves to its exit status and all that it printed. */
 async function run(script: string, args: readonly string[], databaseUrl = db.url) {

@@ -11,14 +11,14 @@ import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { generatePersistedQueryIdsFromManifest } from '@apollo/persisted-query-lists';
 import { type GraphQLField, isInterfaceType, isNonNullType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { possibleTypes, typePolicies } from '../../examples/clients/apollo-client.js';
 import { keys } from '../../examples/clients/urql-client.js';
 import { schema } from '../../src/schema/index.js';
 import type { Listening } from '../../src/server/transport/http.js';
 import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
 /** A request as it was sent: its method, whether it had a text, and what the server answered. */
 interface Seen {
@@ -27,7 +27,6 @@ interface Seen {
   readonly status: number;
 }
 
-let db: TestDatabase;
 let app: TestApp;
 let server: Listening;
 let front: Awaited<ReturnType<typeof openFront>>;
@@ -40,14 +39,13 @@ const ofPrompt = (promptId: string, count: number, first: number) =>
     names: index % 4 === 0 ? [] : ([[0, 1, 1]] as const),
   }));
 
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [
+const db = await sharedDatabase((db) =>
+  fillTables(db, [
     ...ofPrompt(prompts.best, 40, 0),
     ...ofPrompt(prompts.cheap, 8, 40),
     ...ofPrompt(prompts.bare, 4, 48),
-  ]);
-});
+  ]),
+);
 
 beforeEach(async () => {
   app = await testApp(db);
@@ -58,8 +56,6 @@ beforeEach(async () => {
     await server[Symbol.asyncDispose]();
   };
 });
-
-afterAll(() => db[Symbol.asyncDispose]());
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';

@@ -1,15 +1,13 @@
 // Whatever a line holds, it is either in the database or in the rejects file with its number and every fault: never neither, never both.
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '../../src/recording/input/batches.js';
 import { RecordingStopped, recordStream } from '../../src/recording/record.js';
 import { rejectsFile } from '../../src/recording/rejects.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { built, type Choices } from '../support/fuzz/choices.js';
 import { chunksOf, type FuzzedInput, inputOf } from '../support/fuzz/input.js';
 import { brands, foundation } from '../support/fuzz/records.js';
@@ -17,20 +15,10 @@ import { rounds, roundsOf, tellTotal, timeoutOf } from '../support/fuzz/rounds.j
 import { missingOf } from '../support/fuzz/stored.js';
 import { differencesOf } from '../support/fuzz/tiles.js';
 import { recordAll } from '../support/records.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
-let db: TestDatabase;
-let folder: string;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'sightline-fuzz-'));
-  await recordAll(db, foundation);
-});
-
-afterAll(async () => {
-  await db[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+const db = await sharedDatabase((db) => recordAll(db, foundation));
+const folder = await sharedFolder();
 
 interface Rejected {
   readonly line: number;

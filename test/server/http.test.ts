@@ -6,28 +6,16 @@ import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { auditServer } from 'graphql-http';
 import { GraphQLClient } from 'graphql-request';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Router } from '../../src/server/router.js';
-import { type Listening, listen } from '../../src/server/transport/http.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { listen } from '../../src/server/transport/http.js';
 import { fillTables } from '../support/rows.js';
+import { shared, sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-let server: Listening;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-  app = await testApp(db, { maxBodyBytes: 10_000 });
-  server = await app.listen({ host: '127.0.0.1', port: 0 });
+const { app } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]), {
+  config: { maxBodyBytes: 10_000 },
 });
-
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const server = await shared(app.listen({ host: '127.0.0.1', port: 0 }));
 
 const bearer = () => ({ authorization: `Bearer ${app.adminKey}` });
 

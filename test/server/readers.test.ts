@@ -1,10 +1,11 @@
 // A server whose answers are computed by threads: whatever becomes of a thread, it answers the rest.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { canFail, canStandStill, interfere } from '../support/interfering.js';
 import { recordAll, smallWorld } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const adminKey = 'admin-key-of-the-readers';
 const metricsToken = 'metrics-token-of-the-readers';
@@ -12,14 +13,7 @@ const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 const analytics = `/api/v1/brands/acme-crm/analytics?${window}`;
 const answers = `/api/v1/brands/acme-crm/runs?${window}`;
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await recordAll(db, smallWorld());
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase((db) => recordAll(db, smallWorld()));
 
 const start = (env: Readonly<Record<string, string>>) =>
   serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, METRICS_TOKEN: metricsToken, ...env });

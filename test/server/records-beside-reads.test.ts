@@ -1,17 +1,16 @@
 // What recorders and the roller wait for, whoever reads does not: there is a connection left to look keys up.
 
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { adminKey } from '../support/app.js';
-import { testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { serverProcess } from '../support/server-process.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const { prompts } = smallWorldIds;
 /** The recordings of one key take turns. */
 const keys = [adminKey, `${adminKey}-too`];
-const db = await testDatabase();
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase();
 
 const runOf = (number: number) => ({
   ...{ type: 'run', id: `0c9d0000-0000-4000-b000-00000000000${number}`, promptId: prompts.best, model: 'chatgpt' },

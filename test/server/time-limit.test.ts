@@ -1,35 +1,24 @@
 // A statement that PostgreSQL ends at its time limit, whether it is a query or a COPY: every surface answers 503 with a time to come again.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connect } from '../../src/database/postgres.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
+import { shared, sharedDatabase } from '../support/shared.js';
 
 const [brandId, promptId, runId] = ['acme-crm', prompts.best, uuid(1)];
 const window = new URLSearchParams({ start: '2026-03-01T00:00:00Z', end: '2026-03-02T00:00:00Z' });
 
-let db: TestDatabase;
-let limited: Omit<TestDatabase, 'url' | 'directUrl'>;
-/** Without a limit, and with one in which nothing need succeed. */
-let app: TestApp;
-let hasty: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
+const db = await sharedDatabase(async (db) => {
   await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/'] }]);
   await rollBrands(db);
-  limited = connect(db.url, { poolSize: 4, statementTimeoutMs: 300 });
-  const settings = { answerCacheBytes: 0, tileCacheBytes: 0 };
-  [app, hasty] = [await testApp(db, settings), await testApp(limited, settings)];
 });
-
-afterAll(async () => {
-  for (const each of [app, hasty]) await each[Symbol.asyncDispose]();
-  await limited[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const limited = await shared(connect(db.url, { poolSize: 4, statementTimeoutMs: 300 }));
+const settings = { answerCacheBytes: 0, tileCacheBytes: 0 };
+/** Without a limit, and with one in which nothing need succeed. */
+const app = await shared(testApp(db, settings));
+const hasty = await shared(testApp(limited, settings));
 
 /** Does `work` while every statement that reads `table` waits. */
 async function locked<T>(table: string, work: () => Promise<T>): Promise<T> {

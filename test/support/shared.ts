@@ -14,20 +14,26 @@ interface Options {
   readonly onQuery?: (sql: string) => void;
 }
 
+/** What is opened, whatever it is. */
+export async function shared<T extends AsyncDisposable>(opening: T | Promise<T>): Promise<T> {
+  const opened = await opening;
+  afterAll(() => opened[Symbol.asyncDispose]());
+  return opened;
+}
+
 /** A database that `fill` fills. */
 export async function sharedDatabase(
   fill: (db: TestDatabase) => Promise<unknown> = async () => {},
   options: Omit<Options, 'config'> = {},
 ): Promise<TestDatabase> {
-  const db = await testDatabase(options);
-  afterAll(() => db[Symbol.asyncDispose]());
+  const db = await shared(testDatabase(options));
   await fill(db);
   return db;
 }
 
 /** A database that `fill` fills, and the application over it. */
 export async function sharedApp(
-  fill: (db: TestDatabase) => Promise<unknown>,
+  fill?: (db: TestDatabase) => Promise<unknown>,
   { config, ...options }: Options = {},
 ): Promise<{ readonly db: TestDatabase; readonly app: TestApp }> {
   const db = await sharedDatabase(fill, options);
