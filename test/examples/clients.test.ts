@@ -1,10 +1,9 @@
 // The clients that people have, as they come from npm: the examples run as processes of their own, and what they send is looked at on its way.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
@@ -17,6 +16,7 @@ import { keys } from '../../examples/clients/urql-client.js';
 import { schema } from '../../src/schema/index.js';
 import type { Listening } from '../../src/server/transport/http.js';
 import { type TestApp, testApp } from '../support/app.js';
+import { temporaryFolder } from '../support/folder.js';
 import { fillTables, prompts } from '../support/rows.js';
 import { sharedDatabase } from '../support/shared.js';
 
@@ -131,8 +131,8 @@ describe('Apollo Client', () => {
       version: 1,
       operations: [{ id: 'names', name: 'Names', type: 'query' as const, body }],
     };
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-manifest-'));
-    const file = join(folder, 'manifest.json');
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'manifest.json');
     await writeFile(file, JSON.stringify(manifest));
     const own = await testApp(db, { persistedDocuments: file });
     await using listening = await own.listen({ host: '127.0.0.1', port: 0 });
@@ -143,7 +143,6 @@ describe('Apollo Client', () => {
     const { data } = await client.query({ query: gql`query Names { brands { id name } }` });
     expect(data).toMatchObject({ brands: [{ name: 'Acme CRM' }, { name: 'Acme Desk' }, { name: 'Other' }] });
     client.stop();
-    await rm(folder, { recursive: true });
   });
 });
 

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/recording/input/batches.js';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -12,6 +11,7 @@ import { until } from '../support/embedded.js';
 import { proxyTo } from '../support/proxy.js';
 import { killRecordings, manyLines, startRecording, untilBlocked } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
+import { sharedFolder } from '../support/shared.js';
 import { type Tables, tablesOf } from '../support/tables.js';
 
 const lines = manyLines(400);
@@ -19,22 +19,12 @@ const lines = manyLines(400);
 const batch = 300;
 const inBatches = ['--acknowledge', String(batch)];
 
-let folder: string;
-let file: string;
-let expected: Tables;
-let afterBatch: Tables;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recording-'));
-  file = join(folder, 'runs.ndjson');
-  await writeFile(file, lines.join(''));
-  expected = await tablesAfter(lines);
-  afterBatch = await tablesAfter(lines.slice(0, batch));
-});
-afterAll(async () => {
-  killRecordings();
-  await rm(folder, { recursive: true });
-});
+const folder = await sharedFolder();
+const file = join(folder, 'runs.ndjson');
+await writeFile(file, lines.join(''));
+const expected = await tablesAfter(lines);
+const afterBatch = await tablesAfter(lines.slice(0, batch));
+afterAll(killRecordings);
 
 async function tablesAfter(recorded: readonly string[]): Promise<Tables> {
   await using db = await testDatabase();

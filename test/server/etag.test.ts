@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { insertKey } from '../../src/auth/store.js';
 import { buildDigest } from '../../src/root.js';
 import { keyAt } from '../../src/server/answers/etag.js';
 import { testApp } from '../support/app.js';
+import { temporaryFolder } from '../support/folder.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 import { versionStatements } from '../support/statements/authorization.js';
@@ -122,7 +122,8 @@ describe('entity tags', () => {
     const tagsOf = (build?: string) => keyAt('versions', 'question', build).etag;
     expect(tagsOf('one')).not.toBe(tagsOf('another'));
     expect(tagsOf()).toBe(tagsOf(buildDigest()));
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-build-'));
+    await using temporary = await temporaryFolder();
+    const folder = temporary.path;
     const [code, url] = [join(folder, 'tiles/read.js'), pathToFileURL(`${folder}/`)];
     await cp('src/auth', folder, { recursive: true });
     await mkdir(join(folder, 'tiles'));
@@ -134,7 +135,6 @@ describe('entity tags', () => {
     expect(buildDigest(url)).toBe(before);
     await writeFile(code, 'export const one = 2;');
     expect(buildDigest(url)).not.toBe(before);
-    await rm(folder, { recursive: true });
   });
 
   it('of another maximum of days in a series are others', async () => {

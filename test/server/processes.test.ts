@@ -1,13 +1,11 @@
 // Servers as processes: several share one limit, none loses a request when it ends, and none prints a secret.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../src/auth/key.js';
 import { storeKey } from '../support/app.js';
 import { runCommand } from '../support/command.js';
+import { temporaryFolder } from '../support/folder.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 import { sharedDatabase } from '../support/shared.js';
@@ -159,12 +157,9 @@ describe('secrets', () => {
   });
 
   it('are not in the list of processes with the embedded PostgreSQL either', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-secrets-'));
-    {
-      await using server = await serverProcess({ SIGHTLINE_DATA: folder, ADMIN_API_KEYS: adminKey });
-      expect((await ask(server, '/api/v1/models')).status).toBe(200);
-      expect(seen([adminKey], server.said())).toEqual([]);
-    }
-    await rm(folder, { recursive: true });
+    await using folder = await temporaryFolder();
+    await using server = await serverProcess({ SIGHTLINE_DATA: folder.path, ADMIN_API_KEYS: adminKey });
+    expect((await ask(server, '/api/v1/models')).status).toBe(200);
+    expect(seen([adminKey], server.said())).toEqual([]);
   });
 });

@@ -1,12 +1,10 @@
 // What all tests of one file share: opened while the file is loaded, closed after its last test.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Config } from '../../src/config.js';
 import { type TestApp, testApp } from './app.js';
 import { type TestDatabase, testDatabase } from './database.js';
+import { temporaryFolder } from './folder.js';
 
 interface Options {
   readonly config?: Partial<Config>;
@@ -42,7 +40,5 @@ export async function sharedApp(
 
 /** An empty folder. */
 export async function sharedFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  return (await shared(temporaryFolder())).path;
 }
