@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/web/data/days.js';
 import { dayRange } from '../../src/web/ui/format.js';
+import { gate } from '../support/gate.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
 import { adminKey, drawn, settle, type Visit } from './visit.js';
 
@@ -112,10 +113,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     const legend = () => page.textContent('#trend .legend');
     await settle(page);
     expect(await legend()).toContain(`Dashed line: ${dayRange(before)}`);
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { opened: arrived, open: arrive } = gate();
     await page.route('**/graphql', async (route) => {
       const { query = '', variables = {} } = route.request().postDataJSON() ?? {};
       if (query.includes('query Trend') && variables.start.startsWith(next.from)) await arrived;

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gate } from '../support/gate.js';
 import { at, barriers, hasChromium, openSite, reason, type Site } from './browser.js';
 import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
@@ -127,10 +128,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     const { page } = visit;
     await settle(page);
     await page.click('#filter-more');
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { opened: arrived, open: arrive } = gate();
     await page.route('**/graphql', (route) => arrived.then(() => route.continue()));
     const zone = page.locator('#filter-time-zone');
     await zone.fill('Europe/Berlin');

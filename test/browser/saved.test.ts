@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gate } from '../support/gate.js';
 import { recordAll } from '../support/records.js';
 import { edgeDatabase, edgeWindow } from './brands.js';
 import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
@@ -149,10 +150,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     await open('prompts', 'big');
     const { page } = visit;
     const before = await saved(page);
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { opened: arrived, open: arrive } = gate();
     await page.route('**/graphql', (route) => arrived.then(() => route.continue()));
     await page.selectOption('#filter-model', 'chatgpt');
     await page.waitForSelector('#prompts .waiting tbody tr');

@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { writeTo } from '../../src/cli/export-target.js';
 import { runCommand } from '../support/command.js';
 import { testDatabase } from '../support/database.js';
+import { gate } from '../support/gate.js';
 import { startProgram } from '../support/program.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedDatabase, sharedFolder } from '../support/shared.js';
@@ -130,10 +131,7 @@ describe('sightline export', () => {
 
   it('writes a file that is whole when another export of the same name is under way', async () => {
     const path = join(folder, 'both.ndjson');
-    let goOn = () => {};
-    const isOver = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { opened: isOver, open: goOn } = gate();
     async function* slowly() {
       yield Buffer.from('first, ');
       await isOver;

@@ -9,6 +9,7 @@ import { GraphQLClient } from 'graphql-request';
 import { describe, expect, it } from 'vitest';
 import type { Router } from '../../src/server/router.js';
 import { listen } from '../../src/server/transport/http.js';
+import { gate } from '../support/gate.js';
 import { fillTables } from '../support/rows.js';
 import { shared, sharedApp } from '../support/shared.js';
 
@@ -141,24 +142,17 @@ describe('the end of a server', () => {
 
 /** A router that answers when the test lets it. */
 function slowRouter() {
-  let begin = () => {};
-  let finish = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const [begun, finished] = [gate(), gate()];
   const router: Router = {
     leave: () => {},
     drain: () => {},
     fetch: async () => {
-      begin();
-      await finished;
+      begun.open();
+      await finished.opened;
       return new Response('done');
     },
   };
-  return { router, begun, finish: () => finish() };
+  return { router, begun: begun.opened, finish: finished.open };
 }
 
 /** What the server sends back, until it closes, for bytes that no client would send. */

@@ -6,6 +6,7 @@ import { generateKey } from '../../src/auth/key.js';
 import { storeKey } from '../support/app.js';
 import { runCommand } from '../support/command.js';
 import { temporaryFolder } from '../support/folder.js';
+import { untilBlocked, whileLocked } from '../support/holding.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 import { sharedDatabase } from '../support/shared.js';
@@ -37,21 +38,18 @@ describe('SIGTERM', () => {
 
   it('waits for a request that is under way, and lets no new one in', async () => {
     await using server = await serverProcess(env());
-    const client = await db.pool.connect();
-    await client.query('begin');
-    await client.query('lock table answer in access exclusive mode');
-    const answer = ask(server, runPath);
-    const waits = `select from pg_locks where not granted and relation = 'answer'::regclass`;
-    while ((await db.pool.query(waits)).rowCount === 0);
-    const ended = server.end();
-    while (
-      await fetch(`${server.url}/health/live`).then(
-        () => true,
-        () => false,
-      )
-    );
-    await client.query('commit');
-    client.release();
+    const { answer, ended } = await whileLocked(db, 'answer', async () => {
+      const answer = ask(server, runPath);
+      await untilBlocked(db);
+      const ended = server.end();
+      while (
+        await fetch(`${server.url}/health/live`).then(
+          () => true,
+          () => false,
+        )
+      );
+      return { answer, ended };
+    });
     expect((await answer).status).toBe(200);
     expect(await ended).toBe(0);
   });

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { whileLocked } from '../support/holding.js';
 import { canFail, canStandStill, interfere } from '../support/interfering.js';
 import { recordAll, smallWorld } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
@@ -35,18 +36,6 @@ async function waitingForLock({ pool }: TestDatabase): Promise<number> {
      where datname = current_database() and wait_event_type = 'Lock' and application_name like 'sightline reader %'`,
   );
   return rows[0]?.count ?? 0;
-}
-
-/** While nothing can be read of answers. */
-async function withLockedAnswers<T>({ pool }: TestDatabase, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  await client.query('begin; lock table answer in access exclusive mode');
-  try {
-    return await work();
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
 }
 
 const post = (body: unknown, more: Readonly<Record<string, string>> = {}) => ({
@@ -103,7 +92,7 @@ it.concurrent('2 readers that stand still take their statements with them', asyn
   await recordAll(own, smallWorld());
   const env = { ...patient, STATEMENT_TIMEOUT_MS: '600000', DATABASE_URL: own.url };
   await using server = await start({ READERS: '2', ...env, ...canStandStill });
-  await withLockedAnswers(own, async () => {
+  await whileLocked(own, 'answer', async () => {
     const held = ask(server, answers);
     await expect.poll(() => waitingForLock(own)).toBe(1);
     await interfere(server, 2);
@@ -121,7 +110,7 @@ describe('a reader', () => {
     const url = new URL(db.url);
     url.searchParams.set('application_name', 'mine');
     await using server = await start({ READERS: '1', DATABASE_URL: url.href, ...endless, ...canFail });
-    await withLockedAnswers(db, async () => {
+    await whileLocked(db, 'answer', async () => {
       const held = ask(server, answers);
       await expect.poll(() => waitingForLock(db)).toBe(1);
       await interfere(server, 1);
@@ -136,7 +125,7 @@ describe('a reader', () => {
 
   it('reads no longer for a client that has gone', async () => {
     await using server = await start({ READERS: '1', ...endless });
-    await withLockedAnswers(db, async () => {
+    await whileLocked(db, 'answer', async () => {
       const client = new AbortController();
       const left = ask(server, answers, { signal: client.signal }).catch(() => 'left');
       await expect.poll(() => waitingForLock(db)).toBe(1);
@@ -149,7 +138,7 @@ describe('a reader', () => {
 
   it('finishes what it is asked before the server ends', async () => {
     await using server = await start({ READERS: '1' });
-    const [answer, ended] = await withLockedAnswers(db, async () => {
+    const [answer, ended] = await whileLocked(db, 'answer', async () => {
       const asked = ask(server, answers);
       await expect.poll(() => waitingForLock(db)).toBe(1);
       const exited = server.end();

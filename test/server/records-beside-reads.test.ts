@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { adminKey } from '../support/app.js';
+import { untilBlocked, whileLocked } from '../support/holding.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { serverProcess } from '../support/server-process.js';
 import { sharedDatabase } from '../support/shared.js';
@@ -26,25 +27,15 @@ it.each(['0', '1'])('reads while recordings and the roller stand still, with REA
       headers: { authorization: `Bearer ${keys[number]}`, 'content-type': 'application/x-ndjson' },
       body: JSON.stringify(runOf(number)),
     });
-  const client = await db.pool.connect();
-  await client.query('begin; lock table mark in access exclusive mode');
-  const recording = [record(0), record(1)];
-  const waiting = async () => {
-    const { rowCount } = await db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rowCount;
-  };
-  try {
-    await expect.poll(waiting).toBeGreaterThanOrEqual(READERS === '0' ? 3 : 2);
+  const { recording } = await whileLocked(db, 'mark', async () => {
+    const recording = [record(0), record(1)];
+    await untilBlocked(db, READERS === '0' ? 3 : 2);
     // Whatever comes to wait meanwhile does.
     await setTimeout(300);
     expect(
       (await fetch(`${server.url}/api/v1/models`, { headers: { authorization: `Bearer ${adminKey}` } })).status,
     ).toBe(200);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+    return { recording };
+  });
   expect((await Promise.all(recording)).map(({ status }) => status)).toEqual([200, 200]);
 });

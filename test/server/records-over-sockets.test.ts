@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminKey, storeKey, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { untilBlocked, whileHeld } from '../support/holding.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 
 const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/x-ndjson' };
-const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
 const serve = (db: TestDatabase, env: Readonly<Record<string, string>> = {}) =>
   serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, ...env });
 const lines = (from: number, count: number) =>
@@ -209,21 +209,16 @@ it('records for one key while the recording of another waits for its brand', asy
   await recordAll(db, base);
   await using server = await serve(db, { READERS: '2' });
   const other = await storeKey(db, { organizationId: 'other', record: true });
-  const holder = await db.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+  const { waiting } = await whileHeld(db, ['crm'], async () => {
     const waiting = post(server, lines(700_000, 1));
-    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    await untilBlocked(db);
     const sent = await fetch(`${server.url}/api/v1/records`, {
       method: 'POST',
       headers: { ...headers, authorization: `Bearer ${other.token}` },
       body: JSON.stringify(run({ id: id(800_000), promptId: elsewhere })),
     });
     expect([sent.status, (await sent.json()) as object]).toMatchObject([200, { recorded: { runs: 1 } }]);
-    await holder.query('rollback');
-    expect(await waiting).toBe(1);
-  } finally {
-    holder.release();
-  }
+    return { waiting };
+  });
+  expect(await waiting).toBe(1);
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { connect } from '../../src/database/postgres.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { type TestApp, testApp } from '../support/app.js';
+import { whileLocked } from '../support/holding.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
 import { shared, sharedDatabase } from '../support/shared.js';
 
@@ -20,14 +21,6 @@ const settings = { answerCacheBytes: 0, tileCacheBytes: 0 };
 const app = await shared(testApp(db, settings));
 const hasty = await shared(testApp(limited, settings));
 
-/** Does `work` while every statement that reads `table` waits. */
-async function locked<T>(table: string, work: () => Promise<T>): Promise<T> {
-  return db.transaction(async (client) => {
-    await client.query(`lock table ${table} in access exclusive mode`);
-    return work();
-  });
-}
-
 describe('a statement that takes too long', () => {
   it.each([
     ['entities', 'brand', '/api/v1/brands'],
@@ -39,14 +32,14 @@ describe('a statement that takes too long', () => {
   ])('is 503: %s', async (_, table, path, accept = 'application/json') => {
     const ask = (to: TestApp) => to.send(path, { headers: { accept } });
     expect((await ask(app)).status).toBe(200);
-    const { status, headers, text } = await locked(table, () => ask(hasty));
+    const { status, headers, text } = await whileLocked(db, table, () => ask(hasty));
     expect([status, headers.get('retry-after'), JSON.parse(text).code]).toEqual([503, '2', 'unavailable']);
     expect(JSON.parse(text).message).toMatch(/^The database takes too long/);
     expect((await ask(app)).status).toBe(200);
   });
 
   it('is 503 over GraphQL', async () => {
-    const { status, body } = await locked('brand', () => hasty.graphql('{ brands { id } }'));
+    const { status, body } = await whileLocked(db, 'brand', () => hasty.graphql('{ brands { id } }'));
     expect([status, body.errors[0].extensions.code]).toEqual([503, 'unavailable']);
   });
 });
