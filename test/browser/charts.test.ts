@@ -7,7 +7,7 @@ import { addDays } from '../../src/web/data/days.js';
 import { dayRange } from '../../src/web/ui/format.js';
 import { gate } from '../support/gate.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
-import { adminKey, drawn, settle, type Visit } from './visit.js';
+import { adminKey, drawn, hold, settle, type Visit } from './visit.js';
 
 const brand = 'haldenfjell';
 const days = 30;
@@ -137,14 +137,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
       const chart = page.locator('[role=slider]').first();
       const shown = () => Promise.all(['aria-valuemax', 'aria-valuetext'].map((name) => chart.getAttribute(name)));
       const before = await shown();
-      let release = () => {};
-      const held = new Promise<void>((done) => {
-        release = done;
-      });
-      await page.route('**/graphql', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await hold(page, '**/graphql');
       await page.selectOption('#filter-period', '90');
       await page.waitForSelector('.card-body.waiting [role=slider]');
       expect(await shown(), path).toEqual(before);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/server/rest/routes.js';
 import { gate } from '../support/gate.js';
 import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
-import { adminKey, drawn } from './visit.js';
+import { adminKey, drawn, hold } from './visit.js';
 
 const screens = [
   { width: 1440, dark: false },
@@ -149,8 +149,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     await using visit = await openReference();
     const { page } = visit;
     const operation = page.locator('#trackedBrand');
-    const { opened: arrived, open: arrive } = gate();
-    await page.route('**/api/v1/brands/**', (route) => arrived.then(() => route.continue()));
+    const arrive = await hold(page, '**/api/v1/brands/**');
     await operation.evaluate((details) => details.setAttribute('open', ''));
     await operation.locator('button[type=submit]').click();
     await operation.locator('text=Waiting for the response').waitFor();

@@ -3,11 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gate } from '../support/gate.js';
 import { recordAll } from '../support/records.js';
 import { edgeDatabase, edgeWindow } from './brands.js';
 import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
-import { settle, type Visit } from './visit.js';
+import { hold, settle, type Visit } from './visit.js';
 
 const prompt = '00000000-0000-4000-8020-000000000000';
 const runId = (index: number) => `00000000-0000-4000-8021-${String(index).padStart(12, '0')}`;
@@ -150,8 +149,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     await open('prompts', 'big');
     const { page } = visit;
     const before = await saved(page);
-    const { opened: arrived, open: arrive } = gate();
-    await page.route('**/graphql', (route) => arrived.then(() => route.continue()));
+    const arrive = await hold(page, '**/graphql');
     await page.selectOption('#filter-model', 'chatgpt');
     await page.waitForSelector('#prompts .waiting tbody tr');
     expect(await page.isVisible('#prompts .tools summary')).toBe(false);
