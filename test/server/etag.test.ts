@@ -8,7 +8,7 @@ import { buildDigest } from '../../src/root.js';
 import { keyAt } from '../../src/server/answers/etag.js';
 import { testApp } from '../support/app.js';
 import { temporaryFolder } from '../support/folder.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 import { versionStatements } from '../support/statements/authorization.js';
 
@@ -37,16 +37,6 @@ async function tagOf(path: string, key?: string): Promise<string> {
 }
 
 const ask = (path: string, etag: string, key?: string) => app.send(path, { headers: { 'if-none-match': etag } }, key);
-
-const newRun = (id: string, promptId: string) => ({
-  type: 'run',
-  id,
-  promptId,
-  model: 'chatgpt',
-  provider: 'openai',
-  createdAt: '2026-03-01T10:00:00Z',
-  answer: 'nothing',
-});
 
 describe('entity tags', () => {
   it.each(tagged)('confirm the copy of %s with no more than their authorization, and no tile', async (path) => {
@@ -81,10 +71,10 @@ describe('entity tags', () => {
 
   it('change with whatever is recorded of the brand, and with nothing of another', async () => {
     const before = await tagOf(analytics);
-    await recordAll(db, [newRun('0c9d0000-0000-4000-8000-0000000000f1', smallWorldIds.otherPrompt)]);
+    await recordAll(db, [plainRun(1, { promptId: smallWorldIds.otherPrompt })]);
     expect((await ask(analytics, before)).status).toBe(304);
     const records = [
-      newRun('0c9d0000-0000-4000-8000-0000000000f2', prompts.best),
+      plainRun(2),
       { type: 'prompt', id: prompts.best, brandId: brand, text: 'best crm', tags: ['new'] },
       { type: 'competitor', brandId: brand, name: 'Newcomer' },
       { type: 'model', id: 'chatgpt', label: 'Another label' },

@@ -4,19 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { adminKey } from '../support/app.js';
 import { untilBlocked, whileLocked } from '../support/holding.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { plainRun, recordAll, smallWorld } from '../support/records.js';
 import { serverProcess } from '../support/server-process.js';
 import { sharedDatabase } from '../support/shared.js';
 
-const { prompts } = smallWorldIds;
 /** The recordings of one key take turns. */
 const keys = [adminKey, `${adminKey}-too`];
 const db = await sharedDatabase();
-
-const runOf = (number: number) => ({
-  ...{ type: 'run', id: `0c9d0000-0000-4000-b000-00000000000${number}`, promptId: prompts.best, model: 'chatgpt' },
-  ...{ provider: 'openai', createdAt: '2026-03-20T10:00:00Z', answer: 'x' },
-});
 
 it.each(['0', '1'])('reads while recordings and the roller stand still, with READERS=%s', async (READERS) => {
   await recordAll(db, smallWorld());
@@ -25,7 +19,7 @@ it.each(['0', '1'])('reads while recordings and the roller stand still, with REA
     fetch(`${server.url}/api/v1/records`, {
       method: 'POST',
       headers: { authorization: `Bearer ${keys[number]}`, 'content-type': 'application/x-ndjson' },
-      body: JSON.stringify(runOf(number)),
+      body: JSON.stringify(plainRun(number)),
     });
   const { recording } = await whileLocked(db, 'mark', async () => {
     const recording = [record(0), record(1)];

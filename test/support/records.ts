@@ -78,6 +78,15 @@ export function smallWorld(): readonly AnyRecord[] {
   ];
 }
 
+/** A run of the best prompt of the small world that names no company, none of those in it. */
+export function plainRun(number: number, more: Partial<RunRecord> = {}): RunRecord {
+  return {
+    ...{ type: 'run', id: `0c9d0000-0000-4000-9000-${String(number).padStart(12, '0')}` },
+    ...{ promptId: smallWorldIds.prompts.best, model: 'chatgpt', provider: 'openai' },
+    ...{ createdAt: '2026-03-01T10:00:00Z', answer: 'nothing', ...more },
+  };
+}
+
 export function smallRun(index: number): RunRecord {
   const { best, cheap } = smallWorldIds.prompts;
   const brandMentioned = index % 3 !== 2;
