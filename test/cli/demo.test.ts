@@ -17,6 +17,7 @@ import { recordStream } from '../../src/recording/record.js';
 import { testDatabase } from '../support/database.js';
 import { temporaryFolder } from '../support/folder.js';
 import { startProgram } from '../support/program.js';
+import { noRejects } from '../support/records.js';
 
 const now = Date.UTC(2026, 4, 20, 13, 30);
 const newDays = 12;
@@ -123,8 +124,7 @@ async function load(db: Database, at: number, options: { readonly leavesTiles?: 
 async function recordHalf(db: Database): Promise<void> {
   const lines = (await text(Readable.from(linesOfPlan(await planDemo(db, now, newDays))))).split('\n');
   const half = Buffer.from(`${lines.slice(0, Math.floor(lines.length / 2)).join('\n')}\n`);
-  const rejects = { path: '', keep: async () => {}, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
-  const { complete } = await recordStream(db, Readable.from([half]), { rejects });
+  const { complete } = await recordStream(db, Readable.from([half]), { rejects: noRejects });
   expect(complete).toBe(true);
 }
 

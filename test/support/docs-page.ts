@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { linesOfPlan } from '../../src/cli/demo/lines.js';
 import { dayMs } from '../../src/domain/limits.js';
 import { recordStream } from '../../src/recording/record.js';
+import { noRejects } from './records.js';
 import { shared, sharedApp, sharedFolder } from './shared.js';
 
 /** The server of a page over the last `days` days of the demo, closed after the last test of the file. Commands are run in a folder of their own. */
@@ -16,8 +17,7 @@ export async function openPage(days: number) {
   const server = await shared(app.listen({ host: '127.0.0.1', port: 0 }));
   const folder = await sharedFolder();
   const plan = { first: Date.UTC(2026, 10, 21) - 365 * dayMs, from: 365 - days, to: 365 };
-  const rejects = { path: '', keep: async () => {}, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
-  await recordStream(db, Readable.from(linesOfPlan(plan)), { rejects });
+  await recordStream(db, Readable.from(linesOfPlan(plan)), { rejects: noRejects });
   return {
     app,
     /** What a command prints. A status of an error fails. */
