@@ -11,6 +11,7 @@ import { writeTo } from '../../src/cli/export-target.js';
 import { runCommand } from '../support/command.js';
 import { testDatabase } from '../support/database.js';
 import { gate } from '../support/gate.js';
+import { jsonLines } from '../support/json-lines.js';
 import { startProgram } from '../support/program.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedDatabase, sharedFolder } from '../support/shared.js';
@@ -26,11 +27,7 @@ const exportTo = async (name: string, ...options: readonly string[]) => {
 
 function linesOf(bytes: Buffer) {
   const plain = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
-  return plain
-    .toString()
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+  return jsonLines(plain.toString());
 }
 
 const typesOf = (lines: readonly { readonly type: string }[]) =>

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
+import { jsonLines } from '../support/json-lines.js';
 import { binPath, startProgram } from '../support/program.js';
 import { fillTables } from '../support/rows.js';
 import { sharedDatabase, sharedFolder } from '../support/shared.js';
@@ -56,10 +57,7 @@ describe('sightline serve', () => {
     expect(ended).toBe(0);
     expect(stderr()).toContain(`${url}/graphql`);
     expect(stderr()).toMatch(/sightline keys create --org/);
-    const lines = (await log)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const lines = jsonLines(await log);
     expect(lines.find(({ path }) => path === '/health/ready')).toMatchObject({ method: 'GET', status: 200 });
     expect(lines.at(-1)).toMatchObject({ msg: 'shutting down' });
   });

@@ -15,6 +15,7 @@ import { expectAnswers, expectRuns } from '../support/compare.js';
 import { withDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
 import { temporaryFolder } from '../support/folder.js';
+import { jsonLines } from '../support/json-lines.js';
 import type { AnyRecord } from '../support/naive/record.js';
 import { worldOf } from '../support/naive/world.js';
 import type { Questions } from '../support/random/questions.js';
@@ -155,11 +156,7 @@ describe.runIf(isCluster)('three servers and two recorders over a cluster', () =
     await send(cluster.url, 'create database one_machine');
     await using one = connect(withDatabase(cluster.url, 'one_machine'), { poolSize: 4, statementTimeoutMs: 0 });
     await migrate(one.pool);
-    const exported = (await readFile(file, 'utf8')).trimEnd().split('\n');
-    await recordAll(
-      one,
-      exported.map((line) => JSON.parse(line)),
-    );
+    await recordAll(one, jsonLines(await readFile(file, 'utf8')));
     const readers = await openReaders(one);
     await expectAnswers(readers, world, questionsOf(brandIds));
     await expectRuns(readers.slice(0, 1), world);

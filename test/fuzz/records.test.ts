@@ -14,6 +14,7 @@ import { brands, foundation } from '../support/fuzz/records.js';
 import { rounds, roundsOf, tellTotal, timeoutOf } from '../support/fuzz/rounds.js';
 import { missingOf } from '../support/fuzz/stored.js';
 import { differencesOf } from '../support/fuzz/tiles.js';
+import { jsonLines } from '../support/json-lines.js';
 import { recordAll } from '../support/records.js';
 import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
@@ -36,10 +37,7 @@ async function record({ chunks, limits }: Pick<FuzzedInput, 'chunks' | 'limits'>
   })();
   const report = await recordStream(db, input, { rejects, limits });
   const text = await readFile(path, 'utf8').catch(() => '');
-  const rejected: Rejected[] = text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const rejected: Rejected[] = jsonLines(text);
   return { report, rejected };
 }
 

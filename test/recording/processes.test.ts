@@ -9,6 +9,7 @@ import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
 import { untilBlocked } from '../support/holding.js';
+import { jsonLines } from '../support/json-lines.js';
 import { proxyTo } from '../support/proxy.js';
 import { killRecordings, manyLines, startRecording } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
@@ -132,10 +133,7 @@ describe('sightline record', () => {
     expect(out).toMatch(/^organization +2 +1$/m);
     expect(out).toMatch(/^unreadable +0 +1$/m);
     expect(stderr).toContain('The rejected lines and their errors are in stdin.rejected.ndjson');
-    const kept = (await readFile(join(folder, 'stdin.rejected.ndjson'), 'utf8'))
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const kept = jsonLines(await readFile(join(folder, 'stdin.rejected.ndjson'), 'utf8'));
     expect(kept.map(({ line, text }) => [line, `${text}\n`])).toEqual([
       [10, bad[0]],
       [11, bad[1]],

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { adminKey, testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
+import { jsonLines } from '../support/json-lines.js';
 import { pgbouncer, startPooler } from '../support/pgbouncer.js';
 import { analyticsOf, openReadReplica, window } from '../support/read-replica.js';
 import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
@@ -39,12 +40,7 @@ const ways: Readonly<Record<string, (server: ServerProcess) => Promise<number>>>
   page: async (server) => JSON.parse(await ask(server, `${path('runs')}&limit=100`)).data.length,
   lines: async (server) => {
     const text = await ask(server, `${path('breakdown')}&by=model`, { headers: { accept: 'application/x-ndjson' } });
-    return sum(
-      text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).runs),
-    );
+    return sum(jsonLines(text).map(({ runs }) => runs));
   },
 };
 
