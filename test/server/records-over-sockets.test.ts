@@ -3,13 +3,14 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminKey, storeKey, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { untilBlocked, whileHeld } from '../support/holding.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
+import { shared, sharedDatabase } from '../support/shared.js';
 
 const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/x-ndjson' };
 const serve = (db: TestDatabase, env: Readonly<Record<string, string>> = {}) =>
@@ -66,19 +67,10 @@ const pairs = (from: number, count: number) => {
 const crowded = JSON.stringify(run({ id: id(900_000) })).slice(0, -1);
 const emptyCitations = `${crowded},"citations":[${'{},'.repeat(800_000)}{}]}\n`;
 
-describe('a server', () => {
-  let db: TestDatabase;
-  let server: ServerProcess;
-  beforeAll(async () => {
-    db = await testDatabase();
-    await recordAll(db, base);
-    // A machine that is busy takes its time.
-    server = await serve(db, { REQUEST_TIMEOUT_MS: '300000' });
-  });
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]();
-    await db[Symbol.asyncDispose]();
-  });
+describe('a server', async () => {
+  const db = await sharedDatabase((db) => recordAll(db, base));
+  // A machine that is busy takes its time.
+  const server = await shared(serve(db, { REQUEST_TIMEOUT_MS: '300000' }));
 
   it('takes turns with others also within a batch that records and deletes', async () => {
     const other = await storeKey(db, { organizationId: 'acme', record: true });
