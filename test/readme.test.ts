@@ -2,14 +2,14 @@
 
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linesOfPlan } from '../src/cli/demo/lines.js';
 import { dayMs } from '../src/domain/limits.js';
 import { recordStream } from '../src/recording/record.js';
-import { type TestApp, testApp } from './support/app.js';
-import { type TestDatabase, testDatabase } from './support/database.js';
 import { addHook, notifyOnce } from './support/notifying.js';
 import { openReceiver } from './support/receiver.js';
+import { noRejects } from './support/records.js';
+import { sharedApp } from './support/shared.js';
 
 const readme = readFileSync('README.md', 'utf8');
 const [restAnswer, graphqlAnswer] = blocks('json').map((text) => JSON.parse(text));
@@ -19,21 +19,10 @@ const [query = ''] = blocks('graphql');
 const gap = '…';
 const today = Date.UTC(2026, 10, 21);
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  app = await testApp(db);
+const { db, app } = await sharedApp(async (db) => {
   // Of the demo that the README speaks of, the six months that the examples and their comparison with before look at.
   const plan = { first: today - 365 * dayMs, from: 180, to: 365 };
-  const rejects = { path: '', keep: async () => {}, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
-  await recordStream(db, Readable.from(linesOfPlan(plan)), { rejects });
-});
-
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
+  await recordStream(db, Readable.from(linesOfPlan(plan)), { rejects: noRejects });
 });
 
 describe("the README's examples", () => {
@@ -64,8 +53,7 @@ describe("the README's examples", () => {
     const [, lines = ''] = /record - <<'END'\n([\s\S]*?\n)END\n/.exec(readme) ?? [];
     const refused: unknown[] = [];
     const keep = async (found: readonly unknown[]) => void refused.push(...found);
-    const rejects = { path: '', keep, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
-    const report = await recordStream(db, Readable.from([Buffer.from(lines)]), { rejects });
+    const report = await recordStream(db, Readable.from([Buffer.from(lines)]), { rejects: { ...noRejects, keep } });
     expect(refused).toEqual([]);
     expect(report.recorded).toEqual({
       organization: 1,

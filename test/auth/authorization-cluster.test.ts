@@ -1,33 +1,26 @@
 // What requests begin with on a cluster: two statements, of which the first touches no table of brands, and the second is answered by the nodes of the
 // brands. The statements are the same on any PostgreSQL.
 
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { beforeEach, expect, inject, it } from 'vitest';
 import { type Authorize, createAuthorization } from '../../src/auth/authorization.js';
 import { hashOf } from '../../src/auth/key.js';
 import type { Database } from '../../src/database/postgres.js';
 import { createVersions } from '../../src/loaders/versions.js';
 import type { Subject } from '../../src/tiles/stored/version.js';
 import { storeKey } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const limits = { rateLimitPerMinute: 5, adminRateLimitPerMinute: 0 };
 const statements: string[] = [];
-let db: TestDatabase;
-let cluster: Database;
-
-beforeAll(async () => {
-  db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-  await fillTables(db, []);
-  cluster = { ...db, isDistributed: true };
-});
+const db = await sharedDatabase((db) => fillTables(db, []), { onQuery: (sql) => statements.push(sql) });
+const cluster: Database = { ...db, isDistributed: true };
 
 beforeEach(() => {
   statements.length = 0;
 });
-
-afterAll(() => db[Symbol.asyncDispose]());
 
 const subjects: readonly Subject[] = [
   { brandId: 'acme-crm' },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
 import { extremeAnswer, extremeBrand, extremeDays, recordExtremeBrand } from './extreme-brand.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
-import { settle } from './visit.js';
+import { failQuery, settle } from './visit.js';
 
 const extreme = `brand=${extremeBrand}&${extremeDays}`;
 const linked = `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`;
@@ -148,9 +148,7 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
   it('says that what happened in the window could not be loaded', async () => {
     await using visit = await site.open(null);
     const { page } = visit;
-    await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('query Annotations') ? route.abort() : route.continue(),
-    );
+    await failQuery(page, 'Annotations');
     await page.goto(`${site.url}/?${linked}`);
     await settle(page);
     expect(await page.textContent('#trend [role=alert]')).toContain('The server cannot be reached.');

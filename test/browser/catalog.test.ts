@@ -6,7 +6,7 @@ import type { Database } from '../../src/database/postgres.js';
 import { recordAll } from '../support/records.js';
 import { edgeDatabase, edgeWindow } from './brands.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
-import { adminKey, settle } from './visit.js';
+import { adminKey, failQuery, settle } from './visit.js';
 
 /** With all that is to be known of each, one document would cost more than any may. */
 const manyBrands = 2_500;
@@ -119,9 +119,7 @@ describe.skipIf(!hasChromium)(`the dashboard around its pages${reason}`, () => {
     await using visit = await site.open(`/?brand=big&${edgeWindow}`);
     const { page } = visit;
     await settle(page);
-    await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('query FilterValues') ? route.abort() : route.continue(),
-    );
+    await failQuery(page, 'FilterValues');
     await page.click('#filter-more');
     await page.waitForSelector('.options.labelled [role=alert]');
     await page.unroute('**/graphql');

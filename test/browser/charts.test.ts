@@ -5,8 +5,9 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/web/data/days.js';
 import { dayRange } from '../../src/web/ui/format.js';
+import { gate } from '../support/gate.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
-import { adminKey, drawn, settle, type Visit } from './visit.js';
+import { adminKey, drawn, hold, settle, type Visit } from './visit.js';
 
 const brand = 'haldenfjell';
 const days = 30;
@@ -112,10 +113,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     const legend = () => page.textContent('#trend .legend');
     await settle(page);
     expect(await legend()).toContain(`Dashed line: ${dayRange(before)}`);
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { opened: arrived, open: arrive } = gate();
     await page.route('**/graphql', async (route) => {
       const { query = '', variables = {} } = route.request().postDataJSON() ?? {};
       if (query.includes('query Trend') && variables.start.startsWith(next.from)) await arrived;
@@ -139,14 +137,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
       const chart = page.locator('[role=slider]').first();
       const shown = () => Promise.all(['aria-valuemax', 'aria-valuetext'].map((name) => chart.getAttribute(name)));
       const before = await shown();
-      let release = () => {};
-      const held = new Promise<void>((done) => {
-        release = done;
-      });
-      await page.route('**/graphql', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await hold(page, '**/graphql');
       await page.selectOption('#filter-period', '90');
       await page.waitForSelector('.card-body.waiting [role=slider]');
       expect(await shown(), path).toEqual(before);

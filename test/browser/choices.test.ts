@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edgeDatabase, edgeWindow } from './brands.js';
 import { hasChromium, openSite, reason, type Site } from './browser.js';
 import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
-import { settle } from './visit.js';
+import { failQuery, settle } from './visit.js';
 
 const paramOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
@@ -89,9 +89,7 @@ describe.skipIf(!hasChromium)(`what is chosen${reason}`, () => {
     await field.press('Enter');
     await expect.poll(() => paramOf(page, 'domain')).toBe(domain);
     await expect.poll(() => page.textContent('#answers-title')).toMatch(new RegExp(`^${runs} answer`));
-    await page.route('**/graphql', (route) =>
-      route.request().postData()?.includes('query Choices') ? route.abort() : route.continue(),
-    );
+    await failQuery(page, 'Choices');
     await page.fill('#period-to', '2026-03-29');
     await page.click('.custom button');
     await page.waitForURL(/to=2026-03-29/);

@@ -3,8 +3,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/server/rest/routes.js';
+import { gate } from '../support/gate.js';
 import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
-import { adminKey, drawn } from './visit.js';
+import { adminKey, drawn, hold } from './visit.js';
 
 const screens = [
   { width: 1440, dark: false },
@@ -119,10 +120,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
   });
 
   it('shows a session nothing that was asked for by the one before', async () => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { opened: arrived, open: arrive } = gate();
     let isAnswered = false;
     await using visit = await site.open('/api/v1/docs', {
       prepare: async (page) => {
@@ -151,11 +149,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     await using visit = await openReference();
     const { page } = visit;
     const operation = page.locator('#trackedBrand');
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/api/v1/brands/**', (route) => arrived.then(() => route.continue()));
+    const arrive = await hold(page, '**/api/v1/brands/**');
     await operation.evaluate((details) => details.setAttribute('open', ''));
     await operation.locator('button[type=submit]').click();
     await operation.locator('text=Waiting for the response').waitFor();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at, barriers, hasChromium, openSite, reason, type Site } from './browser.js';
 import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
-import { settle } from './visit.js';
+import { hold, settle } from './visit.js';
 
 const pages = [
   '',
@@ -127,11 +127,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     const { page } = visit;
     await settle(page);
     await page.click('#filter-more');
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/graphql', (route) => arrived.then(() => route.continue()));
+    const arrive = await hold(page, '**/graphql');
     const zone = page.locator('#filter-time-zone');
     await zone.fill('Europe/Berlin');
     await zone.press('Enter');

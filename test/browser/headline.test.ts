@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAll } from '../support/records.js';
 import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
-import { settle } from './visit.js';
+import { failQuery, settle } from './visit.js';
 
 const id = (kind: number, number: number) =>
   `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
@@ -227,10 +227,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
   it('says that it cannot be there, and tries again', async () => {
     await using visit = await site.open(null);
     const { page } = visit;
-    await page.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('query Signals(')) await route.abort();
-      else await route.continue();
-    });
+    await failQuery(page, 'Signals');
     await visit.show(`/?brand=${brand}&${window}`);
     expect(await page.textContent('.headline [role=alert]')).toContain('The server cannot be reached.');
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gate } from '../support/gate.js';
 import { at, hasChromium, openSite, reason, type Site } from './browser.js';
 import { settle } from './visit.js';
 
@@ -158,15 +159,13 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
       await visit.show(at(path, view));
       const box = page.locator(choice).first();
       await box.scrollIntoViewIfNeeded();
-      let answer = () => {};
-      answered = new Promise((done) => {
-        answer = done;
-      });
+      const answer = gate();
+      answered = answer.opened;
       await choose(page, choice);
       await page.waitForSelector('main [aria-busy=true]');
       // What a click itself moves is its own, however late it is drawn.
       await page.evaluate('takeShifts()');
-      answer();
+      answer.open();
       await settle(page);
       await expectStill(page, `${choice} on ${path || 'overview'}, seed ${seed}`, bound);
     }

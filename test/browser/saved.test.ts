@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAll } from '../support/records.js';
 import { edgeDatabase, edgeWindow } from './brands.js';
 import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
-import { settle, type Visit } from './visit.js';
+import { hold, settle, type Visit } from './visit.js';
 
 const prompt = '00000000-0000-4000-8020-000000000000';
 const runId = (index: number) => `00000000-0000-4000-8021-${String(index).padStart(12, '0')}`;
@@ -149,11 +149,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     await open('prompts', 'big');
     const { page } = visit;
     const before = await saved(page);
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/graphql', (route) => arrived.then(() => route.continue()));
+    const arrive = await hold(page, '**/graphql');
     await page.selectOption('#filter-model', 'chatgpt');
     await page.waitForSelector('#prompts .waiting tbody tr');
     expect(await page.isVisible('#prompts .tools summary')).toBe(false);

@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, ConsoleMessage, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
+import { gate } from '../support/gate.js';
 
 export const adminKey = 'admin-key-of-the-browser';
 
@@ -61,6 +62,20 @@ export async function settle(page: Page): Promise<void> {
     while (asked.size > 0) await setTimeout(10);
     await drawn(page);
   } while (asked.size > 0 || (await page.locator(settled).count()) === 0);
+}
+
+/** Holds back what the page asks of `path`, until what is resolved to is called. */
+export async function hold(page: Page, path: string): Promise<() => void> {
+  const { opened, open } = gate();
+  await page.route(path, (route) => opened.then(() => route.continue()));
+  return open;
+}
+
+/** Lets the query of this name fail as where the server cannot be reached. */
+export async function failQuery(page: Page, name: string): Promise<void> {
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes(`query ${name}(`) ? route.abort() : route.continue(),
+  );
 }
 
 /** The visits to one site. A page that was left serves the next visit: that of a new profile takes three times as much work. */

@@ -1,6 +1,6 @@
 // The demo as a newcomer starts it: recorded once, continued where it stopped, served with a key that keeps.
 
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -15,7 +15,9 @@ import type { Database } from '../../src/database/postgres.js';
 import { dayMs } from '../../src/domain/limits.js';
 import { recordStream } from '../../src/recording/record.js';
 import { testDatabase } from '../support/database.js';
+import { temporaryFolder } from '../support/folder.js';
 import { startProgram } from '../support/program.js';
+import { noRejects } from '../support/records.js';
 
 const now = Date.UTC(2026, 4, 20, 13, 30);
 const newDays = 12;
@@ -122,8 +124,7 @@ async function load(db: Database, at: number, options: { readonly leavesTiles?: 
 async function recordHalf(db: Database): Promise<void> {
   const lines = (await text(Readable.from(linesOfPlan(await planDemo(db, now, newDays))))).split('\n');
   const half = Buffer.from(`${lines.slice(0, Math.floor(lines.length / 2)).join('\n')}\n`);
-  const rejects = { path: '', keep: async () => {}, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
-  const { complete } = await recordStream(db, Readable.from([half]), { rejects });
+  const { complete } = await recordStream(db, Readable.from([half]), { rejects: noRejects });
   expect(complete).toBe(true);
 }
 
@@ -132,9 +133,4 @@ async function runsOf({ pool }: Database): Promise<readonly { readonly createdAt
     'select run.*, created_at as "createdAt" from run order by created_at, brand_id, id',
   );
   return rows;
-}
-
-async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

@@ -1,7 +1,7 @@
 // `sightline doctor`: what it finds, what it advises, and that it changes nothing. And other commands' JSON.
 
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { demoKey } from '../../src/cli/demo/key.js';
 import { doctor } from '../../src/cli/doctor.js';
 import { runCommand } from '../support/command.js';
 import { emptyDatabase, testDatabase } from '../support/database.js';
+import { temporaryFolder } from '../support/folder.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { fillTables } from '../support/rows.js';
 import { isCluster } from '../support/statements/authorization.js';
@@ -74,9 +75,9 @@ describe('sightline doctor', () => {
 
   it('knows the key of the demo, does not take it for one of a server, and does not print it', async () => {
     await using db = await testDatabase();
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-doctor-'));
-    const env = { DATABASE_URL: db.url, SIGHTLINE_DATA: folder };
-    const [key, file] = [await demoKey(folder), join(folder, 'demo-key')];
+    await using folder = await temporaryFolder();
+    const env = { DATABASE_URL: db.url, SIGHTLINE_DATA: folder.path };
+    const [key, file] = [await demoKey(folder.path), join(folder.path, 'demo-key')];
     const alone = (await findings(env)).by.get('keys');
     expect(alone).toEqual({
       name: 'keys',
@@ -88,7 +89,6 @@ describe('sightline doctor', () => {
       `1 admin keys, 0 valid organization keys of 0, and for sightline demo the key in ${file}`,
     );
     expect(JSON.stringify([alone, beside])).not.toContain(key);
-    await rm(folder, { recursive: true });
   });
 
   it('sees pending migrations, and applies none', async () => {
@@ -120,8 +120,8 @@ describe('sightline doctor', () => {
 
   it('reads the documents that the operator supplies', async () => {
     await using db = await testDatabase();
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-documents-'));
-    const file = join(folder, 'documents.json');
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'documents.json');
     const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, PERSISTED_DOCUMENTS: file };
     await writeFile(file, '{ "a": "{ models { id } }" }');
     const fine = await findings(env);
@@ -130,7 +130,6 @@ describe('sightline doctor', () => {
     const wrong = await findings(env);
     expect([wrong.status, wrong.by.get('documents')?.status]).toEqual([1, 'fail']);
     expect(wrong.by.get('documents')?.message).toContain('a: Cannot query field "nothing"');
-    await rm(folder, { recursive: true });
   });
 
   it('makes no data folder', async () => {
@@ -155,8 +154,8 @@ describe('sightline doctor', () => {
 describe('--json', () => {
   it('prints what was recorded and what a check of the tiles found', async () => {
     await using db = await testDatabase();
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-json-'));
-    const file = join(folder, 'x.ndjson');
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'x.ndjson');
     await writeFile(
       file,
       '{"type":"organization","id":"a","name":"A"}\n{"type":"brand","id":"b","organizationId":"a","name":"B"}\nx\n',
@@ -170,6 +169,5 @@ describe('--json', () => {
     });
     const checked = await runCommand(['roll', '--check', '--json'], { DATABASE_URL: db.url });
     expect(JSON.parse(checked.out)).toEqual([{ brandId: 'b', checked: expect.any(Number), wrong: [] }]);
-    await rm(folder, { recursive: true });
   });
 });

@@ -6,22 +6,18 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeTo } from '../../src/cli/export-target.js';
 import { runCommand } from '../support/command.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testDatabase } from '../support/database.js';
+import { gate } from '../support/gate.js';
+import { jsonLines } from '../support/json-lines.js';
 import { startProgram } from '../support/program.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
-import { sharedFolder } from '../support/shared.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
-let db: TestDatabase;
+const db = await sharedDatabase((db) => recordAll(db, smallWorld()));
 const folder = await sharedFolder();
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await recordAll(db, smallWorld());
-});
-afterAll(() => db[Symbol.asyncDispose]());
 
 const exportTo = async (name: string, ...options: readonly string[]) => {
   const path = join(folder, name);
@@ -31,11 +27,7 @@ const exportTo = async (name: string, ...options: readonly string[]) => {
 
 function linesOf(bytes: Buffer) {
   const plain = bytes[0] === 0x1f ? gunzipSync(bytes) : bytes;
-  return plain
-    .toString()
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
+  return jsonLines(plain.toString());
 }
 
 const typesOf = (lines: readonly { readonly type: string }[]) =>
@@ -136,10 +128,7 @@ describe('sightline export', () => {
 
   it('writes a file that is whole when another export of the same name is under way', async () => {
     const path = join(folder, 'both.ndjson');
-    let goOn = () => {};
-    const isOver = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { opened: isOver, open: goOn } = gate();
     async function* slowly() {
       yield Buffer.from('first, ');
       await isOver;

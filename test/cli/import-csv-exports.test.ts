@@ -7,6 +7,7 @@ import { asWritten, dateReader } from '../../src/recording/import/csv/date-forma
 import { textsOf } from '../../src/recording/import/csv/values.js';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { jsonLines } from '../support/json-lines.js';
 import { sharedFolder } from '../support/shared.js';
 
 const folder = await sharedFolder();
@@ -62,8 +63,8 @@ describe('a row for each citation', () => {
     ]);
     expect(status).toBe(1);
     expect((await cited(db)).map(([prompt]) => prompt)).toEqual(['best', 'cheap']);
-    const rejected = (await readFile(join(folder, 'apart.csv.rejected.ndjson'), 'utf8')).trim().split('\n');
-    expect(rejected.map((line) => JSON.parse(line))).toMatchObject([
+    const rejected = await readFile(join(folder, 'apart.csv.rejected.ndjson'), 'utf8');
+    expect(jsonLines(rejected)).toMatchObject([
       { line: 4, faults: [{ message: expect.stringContaining('stands up to line 2 already') }] },
       { line: 6, text: 'bad,m,2026-01-01,Acme,https://c.example/1\nbad,m,2026-01-01,Acme,no address' },
     ]);
@@ -138,8 +139,8 @@ describe('an id', () => {
       '1,p,m,2026-01-01,Globex',
     ]);
     expect(status).toBe(1);
-    const rejected = (await readFile(join(folder, 'ids.csv.rejected.ndjson'), 'utf8')).trim().split('\n');
-    expect(rejected.map((line) => JSON.parse(line))).toMatchObject([
+    const rejected = await readFile(join(folder, 'ids.csv.rejected.ndjson'), 'utf8');
+    expect(jsonLines(rejected)).toMatchObject([
       { line: 4, faults: [{ message: expect.stringContaining('id is that of another answer, in line 3') }] },
     ]);
     const { rows } = await db.pool.query('select text from answer');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { jsonLines } from '../support/json-lines.js';
 import { sharedFolder } from '../support/shared.js';
 
 const folder = await sharedFolder();
@@ -172,10 +173,7 @@ describe('sightline import csv', () => {
     const { status, stderr } = await importing(db, path);
     expect(status).toBe(1);
     expect(stderr).toContain('faulty.csv.rejected.ndjson');
-    const rejected = (await readFile(`${path}.rejected.ndjson`, 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const rejected = jsonLines(await readFile(`${path}.rejected.ndjson`, 'utf8'));
     expect(rejected.map(({ line, text }) => [line, text])).toEqual([
       [3, ',m,2026-01-01,Acme'],
       [4, 'q,m,01/31/2026,Acme'],

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { jsonLines } from '../support/json-lines.js';
 import { sharedFolder } from '../support/shared.js';
 
 const folder = await sharedFolder();
@@ -22,11 +23,7 @@ const importing = (db: TestDatabase, path: string, ...more: readonly string[]) =
     DATABASE_URL: db.url,
   });
 
-const rejectedOf = async (path: string) =>
-  (await readFile(`${path}.rejected.ndjson`, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+const rejectedOf = async (path: string) => jsonLines(await readFile(`${path}.rejected.ndjson`, 'utf8'));
 
 const recorded = async ({ pool }: TestDatabase) => {
   const { rows } = await pool.query(

@@ -2,31 +2,24 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { programPath } from '../support/program.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-operator-'));
+const folder = await sharedFolder();
+// An unprivileged user may enter, and write nothing.
+chmodSync(folder, 0o755);
 const isRoot = process.getuid?.() === 0;
 const children: ChildProcess[] = [];
-let db: TestDatabase;
+const db = await sharedDatabase();
 
-beforeAll(async () => {
-  // An unprivileged user may enter, and write nothing.
-  chmodSync(folder, 0o755);
-  db = await testDatabase();
-});
-
-afterAll(async () => {
+afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-  await db[Symbol.asyncDispose]();
 });
 
 interface Start {

@@ -2,26 +2,25 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
+import { jsonLines } from '../support/json-lines.js';
 import { binPath, startProgram } from '../support/program.js';
 import { fillTables } from '../support/rows.js';
-import { sharedDatabase } from '../support/shared.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-serve-'));
+const folder = await sharedFolder();
 
 const db = await sharedDatabase();
 
 const children: ChildProcess[] = [];
 
-afterAll(async () => {
+afterAll(() => {
   // None is left where a test failed before its end.
   for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true });
 });
 
 /** Starts the server in a folder of its own, and waits for its address. */
@@ -58,10 +57,7 @@ describe('sightline serve', () => {
     expect(ended).toBe(0);
     expect(stderr()).toContain(`${url}/graphql`);
     expect(stderr()).toMatch(/sightline keys create --org/);
-    const lines = (await log)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const lines = jsonLines(await log);
     expect(lines.find(({ path }) => path === '/health/ready')).toMatchObject({ method: 'GET', status: 200 });
     expect(lines.at(-1)).toMatchObject({ msg: 'shutting down' });
   });

@@ -1,14 +1,13 @@
 // `sightline webhooks` and `sightline notify` from the command line: what is printed, and what never is.
 
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/command.js';
 import { isSigned, openReceiver } from '../support/receiver.js';
 import { fillTables } from '../support/rows.js';
-import { sharedApp } from '../support/shared.js';
+import { shared, sharedApp } from '../support/shared.js';
 
 const { db } = await sharedApp((db) => fillTables(db, []));
-const receiver = await openReceiver();
-afterAll(() => receiver[Symbol.asyncDispose]());
+const receiver = await shared(openReceiver());
 
 const env = { DATABASE_URL: db.url, LOG_LEVEL: 'trace' };
 const webhooks = (...argv: readonly string[]) => runCommand(['webhooks', ...argv], env);

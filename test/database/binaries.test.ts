@@ -1,14 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readlink, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyBinaries, findBinaries, installBinaries } from '../../src/database/embedded/binaries.js';
-
-async function temporaryFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'sightline-binaries-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
-}
+import { temporaryFolder } from '../support/folder.js';
 
 /** A package like those on the registry, whose server is `script`. */
 async function fakePackage(folder: string, script: string) {

@@ -5,15 +5,8 @@ import { bounded } from '../../src/database/bounded.js';
 import { AppError } from '../../src/errors.js';
 import { storeKey, testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
+import { gate } from '../support/gate.js';
 import { fillTables } from '../support/rows.js';
-
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open: () => open(), opened };
-}
 
 it('lets so many read at once, so many wait, and refuses the rest with a time to come again', async () => {
   await using db = await testDatabase();

@@ -1,21 +1,21 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { migrate, readMigrations, requireVersion } from '../../src/database/migrate.js';
 import { connect } from '../../src/database/postgres.js';
 import { emptyDatabase, testDatabase } from '../support/database.js';
+import { temporaryFolder } from '../support/folder.js';
 
 const names = (await readMigrations()).map(({ name }) => name);
 
 /** A migrations folder with one file for each entry of `scripts`. */
 async function folderOf(scripts: Readonly<Record<string, string>>) {
-  const path = await mkdtemp(join(tmpdir(), 'sightline-migrations-'));
+  const folder = await temporaryFolder();
   for (const [name, sql] of Object.entries(scripts)) {
-    await mkdir(join(path, name));
-    await writeFile(join(path, name, 'migration.sql'), sql);
+    await mkdir(join(folder.path, name));
+    await writeFile(join(folder.path, name, 'migration.sql'), sql);
   }
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+  return folder;
 }
 
 it('migrates an empty database and records it as Prisma would', async () => {

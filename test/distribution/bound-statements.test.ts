@@ -1,7 +1,7 @@
 // Everything that is done with brands, statement by statement: each names the brands of all tables of brands in it, so that on a cluster it is sent to
 // their nodes alone. What is over all brands by nature is listed here, and is all there is of it.
 
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { joinPlacements } from '../../src/database/citus/placement.js';
 import { readMigrations } from '../../src/database/migrate.js';
 import { exportRecords } from '../../src/recording/export/export.js';
@@ -12,31 +12,21 @@ import { rollBrand } from '../../src/tiles/roll/roll.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { countMarks, oldestMark } from '../../src/tiles/roll/waiting.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testApp } from '../support/app.js';
 import { graphqlWays, restWays } from '../support/isolation/walk.js';
 import { ours, recordBrands, siblings, theirs } from '../support/isolation/world.js';
 import { recordAll } from '../support/records.js';
+import { shared, sharedDatabase } from '../support/shared.js';
 import { overAllBrands, overAllBrandsAtOnce } from '../support/statements/over-all-brands.js';
 import { unboundTables } from '../support/statements/unbound.js';
 
 const brands = [ours, siblings, theirs];
 const placements = joinPlacements(await readMigrations());
 let statements = new Set<string>();
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await testDatabase({ onQuery: (sql) => statements.add(sql) });
-  await recordBrands(db);
-  // The server sends what it sends to a cluster, of which any PostgreSQL understands all.
-  app = await testApp({ ...db, isDistributed: true }, { maxQueryCost: 1_000_000_000, maxQueryTokens: 100_000 });
-});
-
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const db = await sharedDatabase(recordBrands, { onQuery: (sql) => statements.add(sql) });
+const limits = { maxQueryCost: 1_000_000_000, maxQueryTokens: 100_000 };
+// The server sends what it sends to a cluster, of which any PostgreSQL understands all.
+const app = await shared(testApp({ ...db, isDistributed: true }, limits));
 
 /** What each statement leaves unbound, once it is known. */
 const unbound = new Map<string, readonly string[]>();

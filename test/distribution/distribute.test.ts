@@ -1,8 +1,7 @@
 // `sightline distribute` from the command line. On a cluster where one is named; what it refuses elsewhere on any server.
 
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
@@ -18,6 +17,7 @@ import {
   testDatabase,
   withDatabase,
 } from '../support/database.js';
+import { temporaryFolder } from '../support/folder.js';
 import { recordAll, smallWorld } from '../support/records.js';
 
 const isCluster = inject('nodes').length > 1;
@@ -38,13 +38,11 @@ async function fill({ url }: TestDatabase, records: readonly unknown[]): Promise
 }
 
 async function exported({ url }: TestDatabase): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-export-'));
-  const file = join(folder, 'all.ndjson');
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'all.ndjson');
   const { status, stderr } = await runCommand(['export', '-o', file], { DATABASE_URL: url });
   if (status !== 0) throw new Error(stderr);
-  const text = await readFile(file, 'utf8');
-  await rm(folder, { recursive: true });
-  return text;
+  return await readFile(file, 'utf8');
 }
 
 describe.runIf(isCluster)('sightline distribute on a cluster', () => {
@@ -154,7 +152,8 @@ describe.runIf(isCluster)('sightline distribute on a cluster', () => {
 
   it('distributes what a later migration creates, and reports what is not in place', async () => {
     await using db = await testDatabase();
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-later-'));
+    await using temporary = await temporaryFolder();
+    const folder = temporary.path;
     const own = new URL('../../prisma/migrations', import.meta.url).pathname;
     await cp(own, folder, { recursive: true });
     await mkdir(join(folder, '9999_later'));
@@ -173,7 +172,6 @@ describe.runIf(isCluster)('sightline distribute on a cluster', () => {
       'hs',
     ]);
     expect(await send(db.url, 'select id from colour')).toEqual([{ id: 'red' }]);
-    await rm(folder, { recursive: true });
   });
 
   it('finds a table that was moved back', async () => {

@@ -1,8 +1,7 @@
 // Three servers and two recorders as processes of their own over a cluster, while a worker is killed and comes back: every figure is the
 // oracle's, and so is that of one machine that records the export.
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
@@ -15,6 +14,8 @@ import { runCommand } from '../support/command.js';
 import { expectAnswers, expectRuns } from '../support/compare.js';
 import { withDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
+import { temporaryFolder } from '../support/folder.js';
+import { jsonLines } from '../support/json-lines.js';
 import type { AnyRecord } from '../support/naive/record.js';
 import { worldOf } from '../support/naive/world.js';
 import type { Questions } from '../support/random/questions.js';
@@ -125,8 +126,8 @@ describe.runIf(isCluster)('three servers and two recorders over a cluster', () =
     await using second = await serverProcess(env);
     await using third = await serverProcess(env);
     const servers = [first, second, third];
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-gateways-'));
-    const recorders = brandIds.map(() => startRecording(cluster, '-', folder, '--acknowledge', '100'));
+    await using folder = await temporaryFolder();
+    const recorders = brandIds.map(() => startRecording(cluster, '-', folder.path, '--acknowledge', '100'));
     const [nearRuns, farRuns] = [runsOf(0), runsOf(1)];
     recorders[0]?.child.stdin.write(linesOf(nearRuns.slice(0, half)));
     recorders[1]?.child.stdin.write(linesOf(farRuns.slice(0, half)));
@@ -150,19 +151,14 @@ describe.runIf(isCluster)('three servers and two recorders over a cluster', () =
     await expectAnswers(servers.map(readerOf), world, questionsOf(brandIds));
     expect(await runCommand(['roll', '--check'], { DATABASE_URL: cluster.url })).toMatchObject({ status: 0 });
 
-    const file = join(folder, 'all.ndjson');
+    const file = join(folder.path, 'all.ndjson');
     expect(await runCommand(['export', '-o', file], { DATABASE_URL: cluster.url })).toMatchObject({ status: 0 });
     await send(cluster.url, 'create database one_machine');
     await using one = connect(withDatabase(cluster.url, 'one_machine'), { poolSize: 4, statementTimeoutMs: 0 });
     await migrate(one.pool);
-    const exported = (await readFile(file, 'utf8')).trimEnd().split('\n');
-    await recordAll(
-      one,
-      exported.map((line) => JSON.parse(line)),
-    );
+    await recordAll(one, jsonLines(await readFile(file, 'utf8')));
     const readers = await openReaders(one);
     await expectAnswers(readers, world, questionsOf(brandIds));
     await expectRuns(readers.slice(0, 1), world);
-    await rm(folder, { recursive: true });
   });
 });

@@ -2,11 +2,10 @@
 // a repeated command has ended, everything is as in a store that never had what is gone. `KILL_SEED` plays the moments of an earlier time again.
 
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { send } from '../citus/nodes.js';
 import { type OwnCluster, openOwnCluster } from '../citus/own-cluster.js';
@@ -24,6 +23,7 @@ import {
 import { type Random, randomFrom } from '../durability/random.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll } from '../support/records.js';
+import { sharedFolder } from '../support/shared.js';
 
 const seed = Number(process.env.KILL_SEED ?? randomInt(1_000_000_000));
 const rounds = Number(process.env.KILL_ROUNDS ?? 2);
@@ -95,15 +95,10 @@ async function killBackend(url: string): Promise<void> {
   for (const { pid } of rows.slice(0, 1)) process.kill(Number(pid), 'SIGKILL');
 }
 
+const folder = await sharedFolder();
+
 describe.runIf(isCluster)('a cluster of which something is killed', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-killed-'));
-  });
-  afterAll(async () => {
-    killRemovals();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(killRemovals);
 
   it(
     `deletes what it acknowledged, and the rest once it is told again (${rounds} rounds, KILL_SEED=${seed})`,

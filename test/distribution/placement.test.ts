@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { joinPlacements, readPlacements } from '../../src/database/citus/placement.js';
 import { readMigrations } from '../../src/database/migrate.js';
 import { testDatabase } from '../support/database.js';
+import { temporaryFolder } from '../support/folder.js';
 
 const placements = joinPlacements(await readMigrations());
 
@@ -29,8 +29,7 @@ it('places by brand what has the brand id first in its primary key', async () =>
 });
 
 it('refuses a placement that does not exist', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-placement-'));
-  await writeFile(join(folder, 'distribution.json'), '{ "run": "everywhere" }');
-  await expect(readPlacements(folder)).rejects.toThrow('the placement of run must be brand, reference or local');
-  await rm(folder, { recursive: true });
+  await using folder = await temporaryFolder();
+  await writeFile(join(folder.path, 'distribution.json'), '{ "run": "everywhere" }');
+  await expect(readPlacements(folder.path)).rejects.toThrow('the placement of run must be brand, reference or local');
 });

@@ -1,26 +1,17 @@
 // What a key cannot reach takes the statements of what does not exist, also those that a server sends to a cluster: their number and a clock tell nothing.
 // Any PostgreSQL understands them.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { storeKey, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { expect, it } from 'vitest';
+import { storeKey, testApp } from '../support/app.js';
 import { graphqlWays, restWays, type Way } from '../support/isolation/walk.js';
 import { type Ids, nowhere, ours, recordBrands, siblings, theirs } from '../support/isolation/world.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const statements: string[] = [];
-let db: TestDatabase;
-let app: TestApp;
-let token: string;
-
-beforeAll(async () => {
-  db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-  await recordBrands(db);
-  const limits = { rateLimitPerMinute: 0, maxQueryCost: 1e9, maxQueryTokens: 100_000, maxQueryDepth: 100 };
-  app = await testApp({ ...db, isDistributed: true }, limits);
-  ({ token } = await storeKey(db, { organizationId: ours.organizationId, brandIds: [ours.brandId] }));
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase(recordBrands, { onQuery: (sql) => statements.push(sql) });
+const limits = { rateLimitPerMinute: 0, maxQueryCost: 1e9, maxQueryTokens: 100_000, maxQueryDepth: 100 };
+const app = await testApp({ ...db, isDistributed: true }, limits);
+const { token } = await storeKey(db, { organizationId: ours.organizationId, brandIds: [ours.brandId] });
 
 async function statementsFor({ kind, ask, headers = {} }: Way, ids: Ids): Promise<readonly string[]> {
   statements.length = 0;

@@ -1,8 +1,5 @@
 // A worker falls silent under a server and two recorders that were at work, so that their sessions are connected to it: only its own brands wait for it.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import type { Node } from '../citus/cluster.js';
@@ -10,6 +7,7 @@ import { type OwnCluster, openOwnCluster } from '../citus/own-cluster.js';
 import { runOf, worldOf } from '../citus/world.js';
 import { adminKey } from '../support/app.js';
 import { until } from '../support/embedded.js';
+import { temporaryFolder } from '../support/folder.js';
 import { killRecordings, startRecording } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { serverProcess } from '../support/server-process.js';
@@ -160,11 +158,6 @@ describe.runIf(isCluster)('a server and two recorders on a cluster', () => {
     expect(await countRuns(cluster, brandIds)).toEqual([ofNear.written() + 1, ofFar.written() + 1]);
   });
 });
-
-async function temporaryFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
-  const path = await mkdtemp(join(tmpdir(), 'sightline-silent-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
-}
 
 /** A recorder that is given runs of the brand at `place`. */
 function recorder(url: string, folder: string, place: number) {

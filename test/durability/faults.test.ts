@@ -3,7 +3,7 @@
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createCipheriv, createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import { openDatabase } from '../../src/database/open.js';
 import { connect } from '../../src/database/postgres.js';
 import { testDatabase } from '../support/database.js';
 import { untilGone } from '../support/embedded.js';
+import { temporaryFolder } from '../support/folder.js';
 import { type Fate, proxyTo } from '../support/proxy.js';
 import { manyLines } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
@@ -73,7 +74,8 @@ function canMount(): boolean {
 
 /** A folder with a disk of its own. */
 async function smallDisk(megabytes: number) {
-  const path = await mkdtemp(join(tmpdir(), 'sightline-full-'));
+  const folder = await temporaryFolder();
+  const { path } = folder;
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path]);
   return {
     path,
@@ -82,7 +84,7 @@ async function smallDisk(megabytes: number) {
       killEverything();
       await untilGone(path);
       execFileSync('umount', ['-l', path]);
-      await rm(path, { recursive: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }
@@ -98,8 +100,8 @@ describe.skipIf(!mayMount)(
   () => {
     it('is reported as such, keeps whole batches only, and with free space again the rest is recorded', async () => {
       await using disk = await smallDisk(150);
-      const work = await mkdtemp(join(tmpdir(), 'sightline-full-work-'));
-      const file = join(work, 'large.ndjson');
+      await using work = await temporaryFolder();
+      const file = join(work.path, 'large.ndjson');
       const large = lines
         .slice(0, 270)
         .map((line) => ('answer' in line || line.type === 'run' ? { ...line, answer: noise(line.id) } : line));
@@ -117,7 +119,6 @@ describe.skipIf(!mayMount)(
       const again = await startRecorder(disk.path, file).ended;
       expect(again).toMatchObject({ status: 0 });
       expect(await tablesIn(disk.path)).toEqual(await tablesAfter(large));
-      await rm(work, { recursive: true });
     });
   },
 );

@@ -2,15 +2,13 @@
 // repeated command has ended by itself, everything is as in a store that never had what is gone. `KILL_SEED` plays the moments of an earlier time again.
 
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { filledDatabase } from '../support/filled-database.js';
 import { recordAll } from '../support/records.js';
+import { sharedFolder } from '../support/shared.js';
 import {
   answersOf,
   deletableWorld,
@@ -26,14 +24,8 @@ const seed = Number(process.env.KILL_SEED ?? randomInt(1_000_000_000));
 const maxKills = Number(process.env.KILL_ROUNDS ?? 1);
 const random = randomFrom(seed);
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-killed-'));
-});
-afterAll(async () => {
-  killRemovals();
-  await rm(folder, { recursive: true });
-});
+const folder = await sharedFolder();
+afterAll(killRemovals);
 
 const world = deletableWorld(random, ['acme', 'globex'], 600);
 

@@ -2,25 +2,18 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/folder.js';
 import { programPath } from '../support/program.js';
 import { recordAll, smallWorld } from '../support/records.js';
-import { sharedFolder } from '../support/shared.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
-let db: TestDatabase;
+const db = await sharedDatabase((db) => recordAll(db, smallWorld()));
 const folder = await sharedFolder();
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await recordAll(db, smallWorld());
-});
-afterAll(() => db[Symbol.asyncDispose]());
 
 /** Runs a script of the examples, and resolves to its exit status and all that it printed. */
 async function run(script: string, args: readonly string[], databaseUrl = db.url) {
@@ -58,7 +51,8 @@ describe('a scheduled backup', () => {
   });
 
   it('that is cut, or has a record too few for the others, fails its trial', async () => {
-    const none = await mkdtemp(join(tmpdir(), 'sightline-backups-'));
+    await using empty = await temporaryFolder();
+    const none = empty.path;
     expect((await run('try-restore.sh', [none])).status).toBe(1);
     await run('backup.sh', [none]);
     const [name = ''] = await readdir(none);
@@ -69,7 +63,6 @@ describe('a scheduled backup', () => {
     const { status, text: said } = await run('try-restore.sh', [none]);
     expect(status, said).toBe(1);
     expect(await readdir(none)).toEqual([name]);
-    await rm(none, { recursive: true });
   });
 
   it('fails where the database is away, and removes nothing', async () => {

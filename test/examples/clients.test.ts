@@ -1,24 +1,24 @@
 // The clients that people have, as they come from npm: the examples run as processes of their own, and what they send is looked at on its way.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { generatePersistedQueryIdsFromManifest } from '@apollo/persisted-query-lists';
 import { type GraphQLField, isInterfaceType, isNonNullType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { possibleTypes, typePolicies } from '../../examples/clients/apollo-client.js';
 import { keys } from '../../examples/clients/urql-client.js';
 import { schema } from '../../src/schema/index.js';
 import type { Listening } from '../../src/server/transport/http.js';
 import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { temporaryFolder } from '../support/folder.js';
 import { fillTables, prompts } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
 /** A request as it was sent: its method, whether it had a text, and what the server answered. */
 interface Seen {
@@ -27,7 +27,6 @@ interface Seen {
   readonly status: number;
 }
 
-let db: TestDatabase;
 let app: TestApp;
 let server: Listening;
 let front: Awaited<ReturnType<typeof openFront>>;
@@ -40,14 +39,13 @@ const ofPrompt = (promptId: string, count: number, first: number) =>
     names: index % 4 === 0 ? [] : ([[0, 1, 1]] as const),
   }));
 
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [
+const db = await sharedDatabase((db) =>
+  fillTables(db, [
     ...ofPrompt(prompts.best, 40, 0),
     ...ofPrompt(prompts.cheap, 8, 40),
     ...ofPrompt(prompts.bare, 4, 48),
-  ]);
-});
+  ]),
+);
 
 beforeEach(async () => {
   app = await testApp(db);
@@ -58,8 +56,6 @@ beforeEach(async () => {
     await server[Symbol.asyncDispose]();
   };
 });
-
-afterAll(() => db[Symbol.asyncDispose]());
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
@@ -135,8 +131,8 @@ describe('Apollo Client', () => {
       version: 1,
       operations: [{ id: 'names', name: 'Names', type: 'query' as const, body }],
     };
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-manifest-'));
-    const file = join(folder, 'manifest.json');
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'manifest.json');
     await writeFile(file, JSON.stringify(manifest));
     const own = await testApp(db, { persistedDocuments: file });
     await using listening = await own.listen({ host: '127.0.0.1', port: 0 });
@@ -147,7 +143,6 @@ describe('Apollo Client', () => {
     const { data } = await client.query({ query: gql`query Names { brands { id name } }` });
     expect(data).toMatchObject({ brands: [{ name: 'Acme CRM' }, { name: 'Acme Desk' }, { name: 'Other' }] });
     client.stop();
-    await rm(folder, { recursive: true });
   });
 });
 

@@ -4,16 +4,10 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { restErrorBody } from '../../src/server/context/http-response.js';
-import type { Listening } from '../../src/server/transport/http.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { fillTables } from '../support/rows.js';
-
-let db: TestDatabase;
-let app: TestApp;
-let server: Listening;
+import { shared, sharedApp } from '../support/shared.js';
 
 const runs = Array.from({ length: 130 }, (_, index) => ({
   at: new Date(Date.now() - (index + 1) * 3_600_000).toISOString(),
@@ -21,17 +15,8 @@ const runs = Array.from({ length: 130 }, (_, index) => ({
   names: index % 4 === 0 ? [] : ([[0, 1, 1]] as const),
 }));
 
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, runs);
-  app = await testApp(db);
-  server = await app.listen({ host: '127.0.0.1', port: 0 });
-});
-
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const { app } = await sharedApp((db) => fillTables(db, runs));
+const server = await shared(app.listen({ host: '127.0.0.1', port: 0 }));
 
 /** What an example prints. */
 async function run(command: string, args: readonly string[], url = server.url, key = app.adminKey) {

@@ -4,33 +4,19 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Listening } from '../../src/server/transport/http.js';
-import { storeKey, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { expect, it } from 'vitest';
+import { storeKey } from '../support/app.js';
 import { base, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
-import { sharedFolder } from '../support/shared.js';
+import { shared, sharedApp, sharedFolder } from '../support/shared.js';
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 
-let db: TestDatabase;
-let server: Listening;
+const { db, app } = await sharedApp((db) => recordAll(db, base));
+const server = await shared(app.listen({ host: '127.0.0.1', port: 0 }));
 const folder = await sharedFolder();
-let env: Record<string, string>;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await recordAll(db, base);
-  server = await (await testApp(db)).listen({ host: '127.0.0.1', port: 0 });
-  const { token } = await storeKey(db, { organizationId: 'acme', record: true });
-  env = { PATH: process.env.PATH ?? '', SIGHTLINE_URL: server.url, SIGHTLINE_KEY: token };
-});
-
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const { token } = await storeKey(db, { organizationId: 'acme', record: true });
+const env = { PATH: process.env.PATH ?? '', SIGHTLINE_URL: server.url, SIGHTLINE_KEY: token };
 
 const write = async (records: readonly unknown[]) => {
   const file = join(folder, 'runs.ndjson');

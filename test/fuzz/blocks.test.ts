@@ -1,34 +1,25 @@
 // A damaged block is found out by its checksum: the answer comes from raw rows and is the same, the damage is reported and made good.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ByteReader, CorruptBlock } from '../../src/tiles/packed/bytes.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testApp } from '../support/app.js';
 import { type BlockPlace, blockColumns, blockPlaces, readBlock, writeBlock } from '../support/fuzz/block-places.js';
 import { built, type Choices } from '../support/fuzz/choices.js';
 import { firstBrand, firstPrompt, history } from '../support/fuzz/history.js';
 import { rounds, timeoutOf } from '../support/fuzz/rounds.js';
 import { recordAll } from '../support/records.js';
+import { sharedDatabase } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
 const metricsToken = 'the-token-of-the-metrics';
-let places: readonly BlockPlace[];
-let whole: readonly string[];
-
-beforeAll(async () => {
-  db = await testDatabase();
+const db = await sharedDatabase(async (db) => {
   await recordAll(db, history(600));
   await rollBrands(db);
-  // What is in memory does not notice what becomes of the disk.
-  app = await testApp(db, { metricsToken, answerCacheBytes: 0, tileCacheBytes: 0 });
-  places = await blockPlaces(db);
-  whole = await answers();
 });
-
-afterAll(() => db[Symbol.asyncDispose]());
+// What is in memory does not notice what becomes of the disk.
+const app = await testApp(db, { metricsToken, answerCacheBytes: 0, tileCacheBytes: 0 });
+const places = await blockPlaces(db);
 
 const range = 'start=2026-01-01T10:15:00Z&end=2026-03-28T20:45:00Z';
 const analytics = `/api/v1/brands/${firstBrand}/analytics?${range}`;
@@ -39,6 +30,8 @@ const paths = [
   `/api/v1/prompts/${firstPrompt}/runs?${range}&page=3&limit=7`,
   `/api/v1/prompts/${firstPrompt}/snapshot?date=2026-02-01`,
 ];
+
+const whole = await answers();
 
 async function answers(): Promise<readonly string[]> {
   const replies = [];

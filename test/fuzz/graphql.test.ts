@@ -1,20 +1,15 @@
 // Whatever document a client sends, valid, almost valid or meant to hurt, it gets a well-formed answer that is no 500, within bounds.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { severally } from '../support/fuzz/choices.js';
 import { type GraphQLRequest, graphqlRequestOf } from '../support/fuzz/documents.js';
 import { timeoutOf, volley, volleys } from '../support/fuzz/rounds.js';
-import { openTarget, type Target } from '../support/fuzz/target.js';
+import { openTarget } from '../support/fuzz/target.js';
 import { badAnswers, type Sent } from '../support/fuzz/wire.js';
+import { shared } from '../support/shared.js';
 
-let target: Target;
-
-beforeAll(async () => {
-  target = await openTarget();
-});
-
-afterAll(() => target[Symbol.asyncDispose]());
+const target = await shared(openTarget());
 
 function posted(request: GraphQLRequest): Sent {
   const headers = { authorization: `Bearer ${target.adminKey}`, 'content-type': 'application/json' };

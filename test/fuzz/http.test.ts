@@ -1,21 +1,16 @@
 // Whatever a client sends over a socket, it gets a well-formed answer that is no 500, and the next client is served.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Choices, severally } from '../support/fuzz/choices.js';
 import { rawRequestOf } from '../support/fuzz/raw-requests.js';
 import { bodyOf, headersOf, requestOf } from '../support/fuzz/requests.js';
 import { timeoutOf, volley, volleys } from '../support/fuzz/rounds.js';
-import { openTarget, type Target } from '../support/fuzz/target.js';
+import { openTarget } from '../support/fuzz/target.js';
 import { badAnswers, badRawAnswers, type Sent } from '../support/fuzz/wire.js';
+import { shared } from '../support/shared.js';
 
-let target: Target;
-
-beforeAll(async () => {
-  target = await openTarget();
-});
-
-afterAll(() => target[Symbol.asyncDispose]());
+const target = await shared(openTarget());
 
 /** Every answer to a request of this kind is well formed, and the server is what it was. */
 async function holds(percent: number, build: (choices: Choices) => Sent): Promise<void> {

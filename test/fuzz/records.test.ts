@@ -1,36 +1,25 @@
 // Whatever a line holds, it is either in the database or in the rejects file with its number and every fault: never neither, never both.
 
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '../../src/recording/input/batches.js';
 import { RecordingStopped, recordStream } from '../../src/recording/record.js';
 import { rejectsFile } from '../../src/recording/rejects.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { built, type Choices } from '../support/fuzz/choices.js';
 import { chunksOf, type FuzzedInput, inputOf } from '../support/fuzz/input.js';
 import { brands, foundation } from '../support/fuzz/records.js';
 import { rounds, roundsOf, tellTotal, timeoutOf } from '../support/fuzz/rounds.js';
 import { missingOf } from '../support/fuzz/stored.js';
 import { differencesOf } from '../support/fuzz/tiles.js';
+import { jsonLines } from '../support/json-lines.js';
 import { recordAll } from '../support/records.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
-let db: TestDatabase;
-let folder: string;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'sightline-fuzz-'));
-  await recordAll(db, foundation);
-});
-
-afterAll(async () => {
-  await db[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+const db = await sharedDatabase((db) => recordAll(db, foundation));
+const folder = await sharedFolder();
 
 interface Rejected {
   readonly line: number;
@@ -48,10 +37,7 @@ async function record({ chunks, limits }: Pick<FuzzedInput, 'chunks' | 'limits'>
   })();
   const report = await recordStream(db, input, { rejects, limits });
   const text = await readFile(path, 'utf8').catch(() => '');
-  const rejected: Rejected[] = text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const rejected: Rejected[] = jsonLines(text);
   return { report, rejected };
 }
 

@@ -1,13 +1,13 @@
 // Webhooks lead into no private network: not when they are added, and not later, when their host leads elsewhere.
 
 import type { LookupAddress } from 'node:dns';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { isInner, parseUrl } from '../../src/notify/address.js';
 import { runCommand } from '../support/command.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { addHook, notifyOnce, runsOn } from '../support/notifying.js';
-import { openReceiver, type Receiver } from '../support/receiver.js';
+import { openReceiver } from '../support/receiver.js';
 import { fillTables } from '../support/rows.js';
+import { shared, sharedDatabase } from '../support/shared.js';
 
 const addressOf = (address: string): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 });
 
@@ -40,18 +40,9 @@ describe('a URL', () => {
   });
 });
 
-describe('a webhook', () => {
-  let db: TestDatabase;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    db = await testDatabase();
-    receiver = await openReceiver();
-    await fillTables(db, [...runsOn(3, true), ...runsOn(10, false)]);
-  });
-  afterAll(async () => {
-    await receiver[Symbol.asyncDispose]();
-    await db[Symbol.asyncDispose]();
-  });
+describe('a webhook', async () => {
+  const db = await sharedDatabase((db) => fillTables(db, [...runsOn(3, true), ...runsOn(10, false)]));
+  const receiver = await shared(openReceiver());
   // Each test sends to its own webhooks alone.
   afterEach(() => db.pool.query('delete from webhook; delete from notice'));
 

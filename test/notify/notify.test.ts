@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayMs } from '../../src/domain/limits.js';
 import { deleteBrand } from '../../src/recording/delete/delete-brand.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { until } from '../support/embedded.js';
+import { untilBlocked } from '../support/holding.js';
 import { addHook, later, monday, notifyOnce, runsOn } from '../support/notifying.js';
 import { isSigned, openReceiver, type Receiver } from '../support/receiver.js';
 import { fillTables, prompts, settleRows } from '../support/rows.js';
@@ -109,11 +109,10 @@ describe('a notice', () => {
 
   it('is made once by two that have found the same signals', async () => {
     await addHook(db, receiver.url);
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const both = await db.transaction(async (client) => {
       await client.query('select from webhook for update');
       const notifying = [notifyOnce(db), notifyOnce(db)];
-      await until(async () => (await db.pool.query(waiting)).rowCount === 2);
+      await untilBlocked(db, 2);
       return { notifying };
     });
     await Promise.all(both.notifying);

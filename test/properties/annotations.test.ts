@@ -6,6 +6,7 @@ import { exportRecords } from '../../src/recording/export/export.js';
 import { testApp } from '../support/app.js';
 import { often, propertyTimeoutMs } from '../support/compare.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { jsonLines } from '../support/json-lines.js';
 import { recordAll } from '../support/records.js';
 
 const quarterMs = 900_000;
@@ -82,13 +83,7 @@ it(
         expect(rejected).toEqual([]);
         const lines = await exported(db);
         await using again = await testDatabase();
-        await recordAll(
-          again,
-          lines
-            .trim()
-            .split('\n')
-            .map((line) => JSON.parse(line)),
-        );
+        await recordAll(again, jsonLines(lines));
         expect(await exported(again)).toBe(lines);
         for (const each of [db, again]) {
           const app = await testApp(each);

@@ -2,29 +2,19 @@
 // and its bytes never more than a stated number for each unit.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { maxBytesPerUnit } from '../../src/domain/budget.js';
-import { type TestApp, testApp } from '../support/app.js';
-import type { TestDatabase } from '../support/database.js';
+import { testApp } from '../support/app.js';
 import { extreme, fillExtreme } from '../support/extreme.js';
 import { filledDatabase } from '../support/filled-database.js';
 import { built } from '../support/fuzz/choices.js';
 import { validRequest } from '../support/fuzz/documents.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { shared } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-
-beforeAll(async () => {
-  db = await filledDatabase('extreme', fillExtreme);
-  await recordAll(db, smallWorld());
-  app = await testApp(db, { maxQueryCost: 1_000_000, maxAnswerBytes: 1_000_000_000 });
-});
-
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const db = await shared(filledDatabase('extreme', fillExtreme));
+await recordAll(db, smallWorld());
+const app = await shared(testApp(db, { maxQueryCost: 1_000_000, maxAnswerBytes: 1_000_000_000 }));
 
 function valuesIn(data: unknown): number {
   if (Array.isArray(data)) return data.reduce((total: number, each) => total + valuesIn(each), 0);

@@ -8,6 +8,7 @@ import { type ExportSelection, exportRecords } from '../../src/recording/export/
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { expectAnswers, expectRuns, often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
+import { jsonLines } from '../support/json-lines.js';
 import { questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { openReaders, plainStage } from '../support/readers.js';
@@ -17,12 +18,6 @@ import { tablesOf, withoutQueryNumbers } from '../support/tables.js';
 const everything: ExportSelection = { brandIds: null, from: null, to: null };
 
 const exported = (db: Database, selection: ExportSelection = everything) => text(exportRecords(db, selection));
-const recordsIn = (file: string) =>
-  file
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
-
 /** What is recorded, but for the channels, pages and web queries of no run any more, and the numbers of the others. */
 async function contentOf(db: Database) {
   const tables = withoutQueryNumbers(await tablesOf(db));
@@ -48,7 +43,7 @@ it(
         const world = await recordWorld(from, { records, stage: plainStage, cut });
         const file = await exported(from);
         await using to = await testDatabase();
-        const { rejected } = await recordAll(to, recordsIn(file), { batches });
+        const { rejected } = await recordAll(to, jsonLines(file), { batches });
         expect(rejected.map(({ faults, bytes }) => [faults, bytes.toString()])).toEqual([]);
         expect(await exported(to)).toBe(file);
         expect(await contentOf(to)).toEqual(await contentOf(from));
@@ -79,7 +74,7 @@ it(
         );
         await using to = await testDatabase();
         for (const piece of isReversed ? pieces.reverse() : pieces) {
-          const { rejected } = await recordAll(to, recordsIn(await exported(from, piece)));
+          const { rejected } = await recordAll(to, jsonLines(await exported(from, piece)));
           expect(rejected).toEqual([]);
         }
         const runsIn = (file: string) => file.split('\n').filter((line) => line.startsWith('{"type":"run"'));

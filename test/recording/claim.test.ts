@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { connect, type Database } from '../../src/database/postgres.js';
 import { type BatchClaim, Recorder } from '../../src/recording/write/claim.js';
 import { testDatabase } from '../support/database.js';
+import { gate } from '../support/gate.js';
 import { type Fate, proxyTo } from '../support/proxy.js';
 import { recordAll, smallWorld } from '../support/records.js';
 
@@ -57,17 +58,14 @@ describe('a batch', () => {
     await using db = await testDatabase();
     const claim = new Recorder().claim<Try>();
     let end = (_error?: Error) => {};
-    let begun = () => {};
-    const isBegun = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    const begun = gate();
     const work = () =>
       new Promise<void>((resolve, reject) => {
         end = (error) => (error ? reject(error) : resolve());
-        begun();
+        begun.open();
       });
     const first = writeOnce(db, claim, 1, work).catch(() => null);
-    await isBegun;
+    await begun.opened;
     const second = writeOnce(db, claim, 2);
     await waitsForLock(db);
     end(isCommitted ? undefined : new Error('lost'));

@@ -4,16 +4,11 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { exportRecords } from '../../src/recording/export/export.js';
 import { testDatabase } from '../support/database.js';
+import { jsonLines } from '../support/json-lines.js';
 import { base, best, id, mention, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 
 const everything = { brandIds: null, from: null, to: null };
-const recordsIn = (file: string) =>
-  file
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
-
 describe('an export', () => {
   it('can be recorded after a brand took a name that an earlier run found not mentioned', async () => {
     await using db = await testDatabase();
@@ -26,10 +21,10 @@ describe('an export', () => {
     const renamed = { type: 'brand', id: 'crm', organizationId: 'acme', name: 'Acme Suite' };
     expect((await recordAll(db, [...base, earlier, later, renamed])).rejected).toEqual([]);
     const file = await text(exportRecords(db, everything));
-    const names = recordsIn(file).flatMap((record) => (record.id === 'crm' ? [record.name] : []));
+    const names = jsonLines(file).flatMap((record) => (record.id === 'crm' ? [record.name] : []));
     expect(names).toEqual(['Acme Suite', expect.stringMatching(/^sightline export /), 'Acme Suite']);
     await using other = await testDatabase();
-    expect((await recordAll(other, recordsIn(file), { batches: 1 })).rejected).toEqual([]);
+    expect((await recordAll(other, jsonLines(file), { batches: 1 })).rejected).toEqual([]);
     expect(await text(exportRecords(other, everything))).toBe(file);
   });
 
@@ -44,7 +39,7 @@ describe('an export', () => {
     });
     const dropped = { type: 'competitor', brandId: 'crm', name: 'Initech', tracked: false, aliases: ['Ini'] };
     await recordAll(db, [...base, dropped, odd]);
-    const records = recordsIn(await text(exportRecords(db, everything)));
+    const records = jsonLines(await text(exportRecords(db, everything)));
     expect(records.filter(({ type }) => type === 'competitor').map(({ name, tracked }) => [name, tracked])).toEqual([
       ['Globex', true],
       ['Initech', false],

@@ -1,9 +1,9 @@
 // Who waits for whom: a recorder that waits for its brand holds up no recorder of another one.
 
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deleteRecords } from '../../src/recording/delete/delete.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { untilBlocked, whileHeld } from '../support/holding.js';
 import { base, cheap, elsewhere, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 
@@ -20,11 +20,9 @@ const organization = { organizationId: 'other', brandIds: null };
 
 /** Does `waiting`, which waits for the lock of a brand that somebody holds, and meanwhile `work`. */
 async function whileWaiting<T>(brandId: string, waiting: () => Promise<T>, work: () => Promise<unknown>): Promise<T> {
-  const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
-  const begun = await db.transaction(async (client) => {
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`sightline recording ${brandId}`]);
+  const begun = await whileHeld(db, [brandId], async () => {
     const ended = waiting();
-    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    await untilBlocked(db);
     await work();
     return { ended };
   });
@@ -81,8 +79,7 @@ it('gives a new version to what all brands share only where a model changes', as
 });
 
 it('who deletes a brand out of its reach does not wait for it', async () => {
-  await db.transaction(async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+  await whileHeld(db, ['crm'], async () => {
     const gone = { type: 'brand', id: 'crm', deleted: true };
     expect((await recordAll(db, [gone], { reach: organization })).rejected).toEqual([]);
   });

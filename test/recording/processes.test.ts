@@ -1,17 +1,19 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '../../src/recording/input/batches.js';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
+import { untilBlocked } from '../support/holding.js';
+import { jsonLines } from '../support/json-lines.js';
 import { proxyTo } from '../support/proxy.js';
-import { killRecordings, manyLines, startRecording, untilBlocked } from '../support/recording-process.js';
+import { killRecordings, manyLines, startRecording } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
+import { sharedFolder } from '../support/shared.js';
 import { type Tables, tablesOf } from '../support/tables.js';
 
 const lines = manyLines(400);
@@ -19,22 +21,12 @@ const lines = manyLines(400);
 const batch = 300;
 const inBatches = ['--acknowledge', String(batch)];
 
-let folder: string;
-let file: string;
-let expected: Tables;
-let afterBatch: Tables;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'recording-'));
-  file = join(folder, 'runs.ndjson');
-  await writeFile(file, lines.join(''));
-  expected = await tablesAfter(lines);
-  afterBatch = await tablesAfter(lines.slice(0, batch));
-});
-afterAll(async () => {
-  killRecordings();
-  await rm(folder, { recursive: true });
-});
+const folder = await sharedFolder();
+const file = join(folder, 'runs.ndjson');
+await writeFile(file, lines.join(''));
+const expected = await tablesAfter(lines);
+const afterBatch = await tablesAfter(lines.slice(0, batch));
+afterAll(killRecordings);
 
 async function tablesAfter(recorded: readonly string[]): Promise<Tables> {
   await using db = await testDatabase();
@@ -141,10 +133,7 @@ describe('sightline record', () => {
     expect(out).toMatch(/^organization +2 +1$/m);
     expect(out).toMatch(/^unreadable +0 +1$/m);
     expect(stderr).toContain('The rejected lines and their errors are in stdin.rejected.ndjson');
-    const kept = (await readFile(join(folder, 'stdin.rejected.ndjson'), 'utf8'))
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const kept = jsonLines(await readFile(join(folder, 'stdin.rejected.ndjson'), 'utf8'));
     expect(kept.map(({ line, text }) => [line, `${text}\n`])).toEqual([
       [10, bad[0]],
       [11, bad[1]],

@@ -9,8 +9,9 @@ import { rejectsFile } from '../../src/recording/rejects.js';
 import { emptyCaches } from '../../src/recording/write/caches.js';
 import { lockBrands } from '../../src/recording/write/locks.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { untilBlocked } from '../support/holding.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
-import { manyLines, untilBlocked } from '../support/recording-process.js';
+import { manyLines } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { sizesOf, tablesOf } from '../support/tables.js';
 

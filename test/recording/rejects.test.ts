@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rejectsFile, rejectsPathOf } from '../../src/recording/rejects.js';
+import { jsonLines } from '../support/json-lines.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -11,11 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const path = () => join(folder, 'runs.ndjson.rejected.ndjson');
-const linesOf = async (file: string) =>
-  (await readFile(file, 'utf8'))
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+const linesOf = async (file: string) => jsonLines(await readFile(file, 'utf8'));
 const faults = [{ field: 'id', message: 'id is missing.' }];
 
 it.each([

@@ -11,7 +11,7 @@ import { rollBrand } from '../../src/tiles/roll/roll.js';
 import { testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { base, run } from '../support/recorded.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { noRejects, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 const { brand } = smallWorldIds;
 const deletion = { type: 'brand', id: brand, deleted: true };
@@ -98,13 +98,7 @@ it('does not mislead a recorder that remembers numbers and titles of what is gon
     await recordAll(db, [{ type: 'brand', id: 'crm', deleted: true }, ...again]);
     yield line(run(cite));
   };
-  const rejects = {
-    path: 'memory',
-    keep: async () => {},
-    complete: async () => {},
-    [Symbol.asyncDispose]: async () => {},
-  };
-  await recordStream(db, lines(), { rejects, limits: { ...limits, records: 1 } });
+  await recordStream(db, lines(), { rejects: noRejects, limits: { ...limits, records: 1 } });
   const { rows } = await db.pool.query(
     `select url.title, query.text, channel.runs from run
      join citation on citation.brand_id = run.brand_id and citation.run_id = run.id

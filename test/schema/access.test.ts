@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/auth/viewer.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 
 const acme: Viewer = { kind: 'organization', keyId: 'k', organizationId: 'acme', brandIds: null };
 const narrowed: Viewer = { ...acme, brandIds: ['acme-desk', 'other-brand'] };
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-03-01T00:00:00Z' },
-    { at: '2026-03-01T00:00:00Z', promptId: prompts.theirs, brandId: 'other-brand' },
-  ]);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-03-01T00:00:00Z' },
+  { at: '2026-03-01T00:00:00Z', promptId: prompts.theirs, brandId: 'other-brand' },
+]);
 
 async function refused(field: string, viewer: Viewer) {
   const [error] = await world.refusals(`{ ${field} }`, { viewer });

@@ -1,37 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../support/ask.js';
+import { describe, expect, it } from 'vitest';
+import { sharedWorld } from '../support/ask.js';
 import { prompts } from '../support/rows.js';
 
 const window = 'brandId: "acme-crm", start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-02-27T12:00:00Z', names: [[0, 1, 1]] },
-    {
-      at: '2026-03-01T00:00:00Z',
-      names: [
-        [0, 1, 1],
-        [1, 0, 2],
-      ],
-      citations: ['https://a.example/1', 'https://b.example/2'],
-    },
-    {
-      at: '2026-03-01T23:30:00Z',
-      promptId: prompts.cheap,
-      model: 'model-2',
-      names: [
-        [0, 3, 3],
-        [1, 1, 1],
-        [3, 4, 2],
-      ],
-      citations: ['https://a.example/1'],
-    },
-    { at: '2026-03-03T12:00:00Z', model: 'model-2', names: [[1, 2, 0]] },
-    { at: '2026-03-04T00:00:00Z', names: [[0, 1, 1]] },
-  ]);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-02-27T12:00:00Z', names: [[0, 1, 1]] },
+  {
+    at: '2026-03-01T00:00:00Z',
+    names: [
+      [0, 1, 1],
+      [1, 0, 2],
+    ],
+    citations: ['https://a.example/1', 'https://b.example/2'],
+  },
+  {
+    at: '2026-03-01T23:30:00Z',
+    promptId: prompts.cheap,
+    model: 'model-2',
+    names: [
+      [0, 3, 3],
+      [1, 1, 1],
+      [3, 4, 2],
+    ],
+    citations: ['https://a.example/1'],
+  },
+  { at: '2026-03-03T12:00:00Z', model: 'model-2', names: [[1, 2, 0]] },
+  { at: '2026-03-04T00:00:00Z', names: [[0, 1, 1]] },
+]);
 
 describe('brandAnalytics', () => {
   it('answers every figure of the window', async () => {

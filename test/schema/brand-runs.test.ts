@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatCursor } from '../../src/domain/cursor.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 
 const dates = 'start: "2026-03-01T00:10:00Z", end: "2026-03-04T00:00:00Z"';
-let world: World;
-
 const brand = [0, 1, 2] as const;
 const globex = [1, 3, 1] as const;
 const umbrella = [3, 0, 0] as const;
 
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-03-01T00:00:00Z', model: 'model-2' },
-    { at: '2026-03-03T23:59:59.999Z', names: [globex] },
-    { at: '2026-03-02T10:00:00.123Z', names: [brand, globex] },
-    { at: '2026-03-02T10:00:00.123Z', names: [globex, umbrella], model: 'model-2', promptId: prompts.cheap },
-    { at: '2026-03-04T00:00:00Z', names: [brand] },
-    { at: '2026-02-28T23:59:59.999Z', names: [brand] },
-    { at: '2026-03-02T10:00:00Z', promptId: prompts.bare },
-    { at: '2026-03-02T10:00:00Z', brandId: 'other-brand', promptId: prompts.theirs },
-    { at: '2026-03-01T12:00:00Z', names: [brand], promptId: prompts.cheap },
-  ]);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-03-01T00:00:00Z', model: 'model-2' },
+  { at: '2026-03-03T23:59:59.999Z', names: [globex] },
+  { at: '2026-03-02T10:00:00.123Z', names: [brand, globex] },
+  { at: '2026-03-02T10:00:00.123Z', names: [globex, umbrella], model: 'model-2', promptId: prompts.cheap },
+  { at: '2026-03-04T00:00:00Z', names: [brand] },
+  { at: '2026-02-28T23:59:59.999Z', names: [brand] },
+  { at: '2026-03-02T10:00:00Z', promptId: prompts.bare },
+  { at: '2026-03-02T10:00:00Z', brandId: 'other-brand', promptId: prompts.theirs },
+  { at: '2026-03-01T12:00:00Z', names: [brand], promptId: prompts.cheap },
+]);
 
 const field = (more = '') =>
   `brandRuns(brandId: "acme-crm", ${dates}${more}) { range { start end } data { id } total nextCursor }`;

@@ -1,26 +1,21 @@
 // Breakdowns: what is selected is read, all at once, and a list of dimensions that makes no sense is refused with what would be right.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 import { prompts } from '../support/rows.js';
 
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
-    { at: '2026-03-02T10:00:00Z', names: [[1, 1, 1]], promptId: prompts.cheap },
-    { at: '2026-03-02T11:00:00Z', names: [], model: 'model-2' },
-    { at: '2026-02-27T10:00:00Z', names: [[0, 1, 1]] },
-    // Clocks of Monrovia were 44 minutes and 30 seconds behind UTC.
-    { at: '1970-03-02T00:44:29Z', names: [[0, 1, 1]] },
-    { at: '1970-03-02T00:44:30Z', names: [] },
-  ]);
-  await rollBrands(world.db);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
+  { at: '2026-03-02T10:00:00Z', names: [[1, 1, 1]], promptId: prompts.cheap },
+  { at: '2026-03-02T11:00:00Z', names: [], model: 'model-2' },
+  { at: '2026-02-27T10:00:00Z', names: [[0, 1, 1]] },
+  // Clocks of Monrovia were 44 minutes and 30 seconds behind UTC.
+  { at: '1970-03-02T00:44:29Z', names: [[0, 1, 1]] },
+  { at: '1970-03-02T00:44:30Z', names: [] },
+]);
+await rollBrands(world.db);
 
 const analytics = (selection: string, brand = 'acme-crm', more = '') =>
   `brandAnalytics(brandId: "${brand}", ${dates}${more}) { ${selection} }`;

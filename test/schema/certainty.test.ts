@@ -1,7 +1,7 @@
 // How sure figures are, and their changes: which counts the formulas are given, and what they say where there is nothing to say.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../support/ask.js';
+import { describe, expect, it } from 'vitest';
+import { sharedWorld } from '../support/ask.js';
 import { expectClose } from '../support/close.js';
 import { changeOf, type Part, robustInterval } from '../support/naive/statistics/certainty.js';
 import { prompts, type RunSeed } from '../support/rows.js';
@@ -14,31 +14,26 @@ const run = (at: string, promptId: string, names: RunSeed['names'] = [], model =
   ...{ at: `2026-${at}:00Z`, promptId, names, model },
 });
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    run('02-27T10:00', prompts.best, [[0, 0, 0]]),
-    run('02-27T11:00', prompts.cheap, [[1, 0, 0]]),
-    run('02-28T10:00', prompts.cheap, [
-      [0, 0, 0],
-      [1, 0, 0],
-    ]),
-    run('03-01T10:00', prompts.best, [
-      [0, 0, 0],
-      [1, 0, 0],
-    ]),
-    run('03-01T11:00', prompts.best, [[0, 0, 0]]),
-    run('03-01T12:00', prompts.best, [[1, 0, 0]], 'model-2'),
-    run('03-02T10:00', prompts.cheap, [], 'model-2'),
-    run('03-02T11:00', prompts.cheap, [
-      [1, 0, 0],
-      [2, 0, 0],
-    ]),
-    run('03-02T12:00', prompts.bare, [], 'model-2'),
-  ]);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  run('02-27T10:00', prompts.best, [[0, 0, 0]]),
+  run('02-27T11:00', prompts.cheap, [[1, 0, 0]]),
+  run('02-28T10:00', prompts.cheap, [
+    [0, 0, 0],
+    [1, 0, 0],
+  ]),
+  run('03-01T10:00', prompts.best, [
+    [0, 0, 0],
+    [1, 0, 0],
+  ]),
+  run('03-01T11:00', prompts.best, [[0, 0, 0]]),
+  run('03-01T12:00', prompts.best, [[1, 0, 0]], 'model-2'),
+  run('03-02T10:00', prompts.cheap, [], 'model-2'),
+  run('03-02T11:00', prompts.cheap, [
+    [1, 0, 0],
+    [2, 0, 0],
+  ]),
+  run('03-02T12:00', prompts.bare, [], 'model-2'),
+]);
 
 /** Numerators and denominators by prompt. */
 const parts = (of: Readonly<Record<string, readonly [number, number]>>): readonly Part[] =>

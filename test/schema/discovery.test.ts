@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/auth/viewer.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 import { uuid } from '../support/rows.js';
 
 const acme: Viewer = { kind: 'organization', keyId: 'k1', organizationId: 'acme', brandIds: null };
 const everything =
   '{ id name organizationId competitors { name } firstRunAt lastRunAt runs tags prompts { data { id } pagination { total } } }';
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2025-12-31T23:59:59.999Z' },
-    { at: '2026-02-28T00:00:00Z' },
-    { at: '2026-03-01T00:00:00Z', brandId: 'other-brand' },
-  ]);
-  await rollBrands(world.db);
-  await world.db.pool.query(
-    `insert into prompt select ('00000000-0000-4000-8000-0000000010' || lpad(n::text, 2, '0'))::uuid, 'acme-desk', n,
-       (array['100% desk', 'desk_top', 'Über Desk', 'back\\slash', 'plain'])[1 + n % 5], array['t' || n % 3, 'Z']
-     from generate_series(1, 30) as n`,
-  );
-  await world.db.pool.query(
-    `insert into run values ('acme-crm', '${uuid(77)}', '00000000-0000-4000-8000-000000000901', '2026-01-15T00:00:00Z', 'model-1', 'provider', true, 0, '{}', '{}', '{}')`,
-  );
-  await world.db.pool.query(
-    `insert into mark values ('acme-crm', ${Date.parse('2026-01-15T00:00:00Z') / 900_000}, default, '{${uuid(77)}}')`,
-  );
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2025-12-31T23:59:59.999Z' },
+  { at: '2026-02-28T00:00:00Z' },
+  { at: '2026-03-01T00:00:00Z', brandId: 'other-brand' },
+]);
+await rollBrands(world.db);
+await world.db.pool.query(
+  `insert into prompt select ('00000000-0000-4000-8000-0000000010' || lpad(n::text, 2, '0'))::uuid, 'acme-desk', n,
+     (array['100% desk', 'desk_top', 'Über Desk', 'back\\slash', 'plain'])[1 + n % 5], array['t' || n % 3, 'Z']
+   from generate_series(1, 30) as n`,
+);
+await world.db.pool.query(
+  `insert into run values ('acme-crm', '${uuid(77)}', '00000000-0000-4000-8000-000000000901', '2026-01-15T00:00:00Z', 'model-1', 'provider', true, 0, '{}', '{}', '{}')`,
+);
+await world.db.pool.query(
+  `insert into mark values ('acme-crm', ${Date.parse('2026-01-15T00:00:00Z') / 900_000}, default, '{${uuid(77)}}')`,
+);
 
 describe.each([
   ['graphql-js', false],

@@ -1,10 +1,10 @@
 // Interfaces: a fragment on what several types share reads the same as the fields themselves, and in as many statements.
 
 import { isInterfaceType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
 const positions = 'average runs mentions positions';
@@ -29,22 +29,17 @@ const spread = `${written('...P', '... on SentimentFigures { ...S }', '...C', '.
   fragment S on SentimentFigures { positive neutral negative mixed runs mentions }
   fragment C on CompanyShare { ${shares} }
   fragment D on CitedSource { ${sources} }`;
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-03-01T00:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
-    {
-      at: '2026-03-02T12:00:00Z',
-      names: [
-        [0, 3, 2],
-        [1, 0, 1],
-      ],
-    },
-  ]);
-  await rollBrands(world.db);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-03-01T00:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
+  {
+    at: '2026-03-02T12:00:00Z',
+    names: [
+      [0, 3, 2],
+      [1, 0, 1],
+    ],
+  },
+]);
+await rollBrands(world.db);
 
 describe.each([
   ['graphql-js', false],

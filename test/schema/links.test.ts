@@ -1,27 +1,22 @@
 // Fields that lead from one type to another: the same figures as the root fields, in a fixed number of statements.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/auth/viewer.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
 const acme: Viewer = { kind: 'organization', keyId: 'k1', organizationId: 'acme', brandIds: ['acme-crm'] };
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-03-01T00:00:00Z', names: [[0, 1, 1]] },
-    { at: '2026-03-01T12:00:00Z', promptId: prompts.cheap, model: 'model-2' },
-    { at: '2026-03-02T12:00:00Z', model: 'model-2' },
-    { at: '2026-03-03T12:00:00Z' },
-    { at: '2026-03-04T00:00:00Z' },
-    { at: '2026-03-02T00:00:00Z', brandId: 'other-brand' },
-  ]);
-  await rollBrands(world.db);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-03-01T00:00:00Z', names: [[0, 1, 1]] },
+  { at: '2026-03-01T12:00:00Z', promptId: prompts.cheap, model: 'model-2' },
+  { at: '2026-03-02T12:00:00Z', model: 'model-2' },
+  { at: '2026-03-03T12:00:00Z' },
+  { at: '2026-03-04T00:00:00Z' },
+  { at: '2026-03-02T00:00:00Z', brandId: 'other-brand' },
+]);
+await rollBrands(world.db);
 
 describe.each([
   ['graphql-js', false],

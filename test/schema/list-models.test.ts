@@ -2,15 +2,16 @@
 
 import { expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { openWorld } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
+
+const world = await sharedWorld([
+  { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], model: 'model-1' },
+  { at: '2026-03-01T11:00:00Z', model: 'model-2' },
+  { at: '2026-03-02T10:00:00Z', names: [[0, 1, 1]], model: 'model-1' },
+]);
+await rollBrands(world.db);
 
 it('do not count the runs of a model that another list is compared with', async () => {
-  await using world = await openWorld([
-    { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], model: 'model-1' },
-    { at: '2026-03-01T11:00:00Z', model: 'model-2' },
-    { at: '2026-03-02T10:00:00Z', names: [[0, 1, 1]], model: 'model-1' },
-  ]);
-  await rollBrands(world.db);
   const list = 'promptPerformance { data { runs previous { runs } } }';
   const analytics = (date: number, model: number) =>
     `brandAnalytics(brandId: "acme-crm", start: "2026-03-0${date}T00:00:00Z", end: "2026-03-0${date + 1}T00:00:00Z", model: "model-${model}") { ${list} }`;

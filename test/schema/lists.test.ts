@@ -1,22 +1,17 @@
 // The look-ahead of long lists: what is selected is read, all at once, however many aliases and brands there are.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
 const brands = ['acme-crm', 'acme-desk', 'other-brand'];
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1', 'https://b.example/2'] },
-    { at: '2026-03-02T10:00:00Z', names: [[1, 1, 1]], citations: ['https://a.example/3'] },
-    { at: '2026-02-27T10:00:00Z', citations: ['https://old.example/'] },
-  ]);
-  await rollBrands(world.db);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1', 'https://b.example/2'] },
+  { at: '2026-03-02T10:00:00Z', names: [[1, 1, 1]], citations: ['https://a.example/3'] },
+  { at: '2026-02-27T10:00:00Z', citations: ['https://old.example/'] },
+]);
+await rollBrands(world.db);
 
 const analytics = (selection: string, brand = 'acme-crm', more = '') =>
   `brandAnalytics(brandId: "${brand}", ${dates}${more}) { ${selection} }`;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { columnName, columns } from '../../src/tiles/layout.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
@@ -13,17 +13,12 @@ const brands = ['acme-crm', 'acme-desk', 'other-brand'];
 const known = ['channel,mark,company'];
 /** The same where no company is counted. */
 const withoutCompanies = ['channel,mark'];
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
-    { at: '2026-02-27T10:00:00Z', model: 'model-6' },
-    ...[2, 3, 4, 5, 6].map((model) => ({ at: '2026-03-02T10:00:00Z', model: `model-${model}` })),
-  ]);
-  await rollBrands(world.db);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
+  { at: '2026-02-27T10:00:00Z', model: 'model-6' },
+  ...[2, 3, 4, 5, 6].map((model) => ({ at: '2026-03-02T10:00:00Z', model: `model-${model}` })),
+]);
+await rollBrands(world.db);
 
 /** What each statement of the last `ask` reads: its tables, and of tiles the columns. */
 function reads(): readonly string[] {

@@ -1,8 +1,8 @@
 // The analytics of one prompt: every figure of the summary, over its runs alone.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 import { prompts } from '../support/rows.js';
 
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
@@ -16,26 +16,21 @@ const summary = `{
   change { visibility { difference prompts } }
   previous { totals { runs } }
 }`;
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-02-27T12:00:00Z', names: [[0, 1, 1]] },
-    { at: '2026-03-01T00:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1', 'https://b.example/2'] },
-    { at: '2026-03-01T23:30:00Z', promptId: prompts.cheap, names: [[0, 3, 3]], citations: ['https://c.example/1'] },
-    {
-      at: '2026-03-03T12:00:00Z',
-      model: 'model-2',
-      names: [
-        [1, 2, 0],
-        [3, 0, 1],
-      ],
-    },
-    { at: '2026-03-04T00:00:00Z', names: [[0, 1, 1]] },
-  ]);
-  await rollBrands(world.db);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-02-27T12:00:00Z', names: [[0, 1, 1]] },
+  { at: '2026-03-01T00:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1', 'https://b.example/2'] },
+  { at: '2026-03-01T23:30:00Z', promptId: prompts.cheap, names: [[0, 3, 3]], citations: ['https://c.example/1'] },
+  {
+    at: '2026-03-03T12:00:00Z',
+    model: 'model-2',
+    names: [
+      [1, 2, 0],
+      [3, 0, 1],
+    ],
+  },
+  { at: '2026-03-04T00:00:00Z', names: [[0, 1, 1]] },
+]);
+await rollBrands(world.db);
 
 describe('the analytics of a prompt', () => {
   it('answer every figure over its runs', async () => {

@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../support/ask.js';
+import { describe, expect, it } from 'vitest';
+import { sharedWorld } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-03-01T00:00:00Z', model: 'model-2' },
-    { at: '2026-03-03T23:59:59.999Z' },
-    {
-      at: '2026-03-02T10:00:00.123Z',
-      names: [
-        [0, 1, 2],
-        [3, 0, 1],
-        [1, 0, 3],
-      ],
-      citations: ['https://www.b.example/2', 'https://a.example/1', 'https://www.b.example/2'],
-      market: 'de-DE',
-    },
-    { at: '2026-03-02T10:00:00.123Z', model: 'model-2' },
-    { at: '2026-03-04T00:00:00Z' },
-    { at: '2026-02-28T23:59:59.999Z' },
-    { at: '2026-03-02T10:00:00Z', promptId: prompts.cheap },
-  ]);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-03-01T00:00:00Z', model: 'model-2' },
+  { at: '2026-03-03T23:59:59.999Z' },
+  {
+    at: '2026-03-02T10:00:00.123Z',
+    names: [
+      [0, 1, 2],
+      [3, 0, 1],
+      [1, 0, 3],
+    ],
+    citations: ['https://www.b.example/2', 'https://a.example/1', 'https://www.b.example/2'],
+    market: 'de-DE',
+  },
+  { at: '2026-03-02T10:00:00.123Z', model: 'model-2' },
+  { at: '2026-03-04T00:00:00Z' },
+  { at: '2026-02-28T23:59:59.999Z' },
+  { at: '2026-03-02T10:00:00Z', promptId: prompts.cheap },
+]);
 
 const idsOf = (page: { data: { id: string }[] }) => page.data.map(({ id }) => Number(id.slice(-2)));
 

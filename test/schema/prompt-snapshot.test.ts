@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../support/ask.js';
+import { describe, expect, it } from 'vitest';
+import { sharedWorld } from '../support/ask.js';
 import { prompts } from '../support/rows.js';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    { at: '2026-03-28T23:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
-    {
-      at: '2026-03-29T21:45:00Z',
-      model: 'model-2',
-      names: [
-        [1, 0, 1],
-        [3, 0, 2],
-      ],
-    },
-    { at: '2026-03-29T22:00:00Z', names: [[1, 0, 1]] },
-    { at: '2026-03-29T12:00:00Z', promptId: prompts.cheap, names: [[0, 1, 1]] },
-  ]);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  { at: '2026-03-28T23:00:00Z', names: [[0, 1, 1]], citations: ['https://a.example/1'] },
+  {
+    at: '2026-03-29T21:45:00Z',
+    model: 'model-2',
+    names: [
+      [1, 0, 1],
+      [3, 0, 2],
+    ],
+  },
+  { at: '2026-03-29T22:00:00Z', names: [[1, 0, 1]] },
+  { at: '2026-03-29T12:00:00Z', promptId: prompts.cheap, names: [[0, 1, 1]] },
+]);
 
 const snapshot = (more: string, selection: string) =>
   world.data(`{ promptSnapshot(promptId: "${prompts.best}", date: "2026-03-29"${more}) { ${selection} } }`);

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseWholeNumber, splitTags } from '../../src/schema/arguments/arguments.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([]);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([]);
 
 /** The one refusal of a request with one field. */
 async function refusal(field: string, options = {}) {

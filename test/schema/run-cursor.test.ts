@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatCursor } from '../../src/domain/cursor.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 import { prompts, uuid } from '../support/rows.js';
 
 const dates = 'start: "2026-03-01T00:00:00Z", end: "2026-03-04T00:00:00Z"';
 const page = (more: string) => `promptRuns(promptId: "${prompts.best}", ${dates}, ${more}) {
   data { id } pagination { page total totalPages } nextCursor }`;
-let world: World;
-
 /** Seven runs, four of them of one moment. */
 const times = ['02T10', '02T10', '02T10', '02T10', '01T00', '03T05', '03T06'];
 
-beforeAll(async () => {
-  world = await openWorld(
-    times.map((time, index) => ({ at: `2026-03-${time}:00:00Z`, model: `model-${(index % 2) + 1}` })),
-  );
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld(
+  times.map((time, index) => ({ at: `2026-03-${time}:00:00Z`, model: `model-${(index % 2) + 1}` })),
+);
 
 /** Records a run between two pages. */
 async function arrive(number: number, at: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Series of every company, entries within models, and series by week and month.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../support/ask.js';
+import { describe, expect, it } from 'vitest';
+import { sharedWorld } from '../support/ask.js';
 import { prompts, type RunSeed } from '../support/rows.js';
 
 const window = 'brandId: "acme-crm", start: "2026-02-27T00:00:00Z", end: "2026-03-03T00:00:00Z"';
@@ -9,26 +9,21 @@ const run = (at: string, names: NonNullable<RunSeed['names']>, model = 'model-1'
   ...{ at: `2026-${at}:00Z`, promptId: prompts.best, names, model },
 });
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([
-    // A Friday, the Sunday after it, and the Monday and Tuesday after that.
-    run('02-27T10:00', [
-      [0, 1, 1],
-      [1, 0, 2],
-    ]),
-    run('03-01T22:30', [[0, 3, 3]]),
-    run('03-01T23:30', [[1, 0, 0]], 'model-2'),
-    run('03-02T10:00', []),
-    run('03-02T11:00', [
-      [0, 1, 2],
-      [1, 0, 1],
-      [3, 0, 3],
-    ]),
-  ]);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([
+  // A Friday, the Sunday after it, and the Monday and Tuesday after that.
+  run('02-27T10:00', [
+    [0, 1, 1],
+    [1, 0, 2],
+  ]),
+  run('03-01T22:30', [[0, 3, 3]]),
+  run('03-01T23:30', [[1, 0, 0]], 'model-2'),
+  run('03-02T10:00', []),
+  run('03-02T11:00', [
+    [0, 1, 2],
+    [1, 0, 1],
+    [3, 0, 3],
+  ]),
+]);
 
 describe('a series', () => {
   it('of any company has its mentions and its share of each day', async () => {

@@ -1,26 +1,21 @@
 // Signals: read in a fixed number of statements, and arguments that make no sense refused with what would be right.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { openWorld, type World } from '../support/ask.js';
+import { sharedWorld } from '../support/ask.js';
 import { prompts } from '../support/rows.js';
 
 const dates = 'start: "2026-03-08T00:00:00Z", end: "2026-03-15T00:00:00Z"';
-let world: World;
-
 /** Forty runs of one prompt: in the first week the brand is named, in the second another one, and another page is cited. */
-beforeAll(async () => {
-  world = await openWorld(
-    Array.from({ length: 40 }, (_, at) => ({
-      at: `2026-03-${String(at < 20 ? 2 : 9).padStart(2, '0')}T10:00:${String(at).padStart(2, '0')}Z`,
-      names: [[at < 20 ? 0 : 1, 1, 1] as const],
-      promptId: prompts.best,
-      citations: [`https://${at < 20 ? 'a' : 'b'}.example/1`],
-    })),
-  );
-  await rollBrands(world.db);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld(
+  Array.from({ length: 40 }, (_, at) => ({
+    at: `2026-03-${String(at < 20 ? 2 : 9).padStart(2, '0')}T10:00:${String(at).padStart(2, '0')}Z`,
+    names: [[at < 20 ? 0 : 1, 1, 1] as const],
+    promptId: prompts.best,
+    citations: [`https://${at < 20 ? 'a' : 'b'}.example/1`],
+  })),
+);
+await rollBrands(world.db);
 
 const analytics = (selection: string, brand = 'acme-crm', more = '') =>
   `brandAnalytics(brandId: "${brand}", ${dates}${more}) { ${selection} }`;

@@ -1,14 +1,9 @@
 // Large answers are made in turns, between which other requests go on, and are the same.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, type World } from '../support/ask.js';
+import { describe, expect, it } from 'vitest';
+import { sharedWorld } from '../support/ask.js';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld([{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-});
-afterAll(() => world[Symbol.asyncDispose]());
+const world = await sharedWorld([{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
 
 const year = 'start: "2025-06-01T00:00:00Z", end: "2026-06-01T00:00:00Z"';
 const brand = (fields: string) => `brandAnalytics(brandId: "acme-crm", ${year}) { ${fields} }`;

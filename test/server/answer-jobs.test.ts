@@ -8,6 +8,7 @@ import { type AuthorizedContext, unknownPath } from '../../src/server/context/re
 import { createPending } from '../../src/server/cost/pending.js';
 import { createJobs } from '../../src/server/readers/answer-jobs.js';
 import type { Job } from '../../src/server/readers/messages.js';
+import { gate } from '../support/gate.js';
 
 const job: Job = {
   ...{ id: 7, what: { kind: 'graphql' }, method: 'POST', url: 'http://localhost/graphql', headers: [], body: null },
@@ -38,10 +39,7 @@ it('an error that cannot be sent becomes one that says so', async () => {
 
 it('begins few documents of one key at once, and those of others beside them', async () => {
   const begun: string[] = [];
-  let finish = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const { opened: finished, open: finish } = gate();
   const graphql = async (_: Request, { viewer }: AuthorizedContext) => {
     begun.push(viewer.keyId);
     await finished;

@@ -3,37 +3,27 @@
 
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { adminKey } from '../support/app.js';
-import type { TestDatabase } from '../support/database.js';
 import { extreme, fillExtreme, fillLongAnswers, longAnswers } from '../support/extreme.js';
 import { filledDatabase } from '../support/filled-database.js';
 import { get, openSocket } from '../support/raw-client.js';
-import { type ServerProcess, serverProcess } from '../support/server-process.js';
+import { serverProcess } from '../support/server-process.js';
+import { shared } from '../support/shared.js';
 
 const clients = 50;
 /** Node and the program take about 200 MB; of answers that wait, at most `MAX_PENDING_BYTES` (256 MB), there are copies until they are collected. */
 const maxResidentBytes = 1_500_000_000;
 const metricsToken = 'token-of-the-metrics';
 
-let db: TestDatabase;
-let server: ServerProcess;
+const db = await shared(filledDatabase('extreme', fillExtreme));
+await fillLongAnswers(db);
+const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, METRICS_TOKEN: metricsToken, LOG_LEVEL: 'warn' };
+const server = await shared(serverProcess({ ...env, MAX_CONNECTIONS: '100' }));
 const sockets: Socket[] = [];
-
-beforeAll(async () => {
-  db = await filledDatabase('extreme', fillExtreme);
-  await fillLongAnswers(db);
-  const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, METRICS_TOKEN: metricsToken, LOG_LEVEL: 'warn' };
-  server = await serverProcess({ ...env, MAX_CONNECTIONS: '100' });
-});
 
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
-});
-
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
 });
 
 const authorization = `Authorization: Bearer ${adminKey}\r\n`;

@@ -1,27 +1,15 @@
 // Requests that are cheap to write and dear to answer, sent to a real server: each is refused or answered within its bounds, and a second
 // client is served.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../support/app.js';
-import type { TestDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../support/app.js';
 import { extreme, fillExtreme } from '../support/extreme.js';
 import { filledDatabase } from '../support/filled-database.js';
+import { shared } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-let server: Awaited<ReturnType<TestApp['listen']>>;
-
-beforeAll(async () => {
-  db = await filledDatabase('extreme', fillExtreme);
-  app = await testApp(db, { maxAnswerBytes: 4_000_000 });
-  server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 0 });
-});
-
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await app[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const db = await shared(filledDatabase('extreme', fillExtreme));
+const app = await shared(testApp(db, { maxAnswerBytes: 4_000_000 }));
+const server = await shared(app.listen({ host: '127.0.0.1', port: 0, graceMs: 0 }));
 
 async function post(query: string) {
   const headers = { authorization: `Bearer ${app.adminKey}`, 'content-type': 'application/json' };

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { storeKey, testApp } from '../support/app.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 import {
   extraAuthorization,
@@ -59,12 +59,7 @@ it('takes at most four for a page of runs in a new process, and three where its 
 });
 
 it('takes no more where a run waits to be rolled, but for that run', async () => {
-  await recordAll(db, [
-    {
-      ...{ type: 'run', id: '0c9d0000-0000-4000-9000-000000000001', promptId: prompts.best, model: 'chatgpt' },
-      ...{ provider: 'openai', createdAt: '2026-03-01T10:00:00Z' },
-    },
-  ]);
+  expect((await recordAll(db, [plainRun(1)])).rejected).toEqual([]);
   const [cold = 0, warm = 0] = await statementsOf([analytics, `${analytics}&bucket=day`]);
   expect(cold).toBeLessThanOrEqual(5 + extraWithSizes + extraComparing + extraReading);
   expect(warm).toBe(2 + extraAuthorization + extraReading);

@@ -5,11 +5,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { type DocumentNode, parse } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
 import { measure } from '../../src/server/cost/measure.js';
 import { createCompiledDocuments } from '../../src/server/graphql/compiled.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testDatabase } from '../support/database.js';
 import { multiplyingDocument } from '../support/multiplying.js';
 import { fillTables } from '../support/rows.js';
 import { serverProcess } from '../support/server-process.js';
@@ -102,16 +102,9 @@ async function collectGarbage(): Promise<void> {
 }
 
 describe('a server whose heap is small', () => {
-  let db: TestDatabase;
-
-  beforeAll(async () => {
-    db = await testDatabase();
-    await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-  });
-
-  afterAll(() => db[Symbol.asyncDispose]());
-
   it('survives documents whose fragments multiply, each sent three times', async () => {
+    await using db = await testDatabase();
+    await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
     const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, MAX_QUERY_COST: '10000000' };
     await using server = await serverProcess({ ...env, NODE_OPTIONS: '--max-old-space-size=250' });
     const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' };

@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Router } from '../../src/server/router.js';
 import { type Listening, type ListenOptions, listen } from '../../src/server/transport/http.js';
 import { defaultTimeouts } from '../../src/server/transport/timeouts.js';
+import { gate } from '../support/gate.js';
 import { get, openSocket, untilClosed } from '../support/raw-client.js';
 
 /** Whatever is not of interest takes longer than any test. */
@@ -22,10 +23,7 @@ afterEach(async () => {
 
 /** A server whose answer at `/held` comes when `release` is called, and any other at once. */
 async function start(options: Partial<ListenOptions> = {}) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened: released, open: release } = gate();
   const held = { count: 0 };
   const router: Router = {
     leave: () => {},

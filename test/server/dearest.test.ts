@@ -1,16 +1,16 @@
 // No question holds the event loop for long: of a brand that has much of everything, each path of REST, each tool of MCP and each field of GraphQL
 // is asked what is dearest, and what is done between two turns of the loop is counted. `npm run bench -- --only cost` measures it on a full one.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/server/rest/routes.js';
 import { rollBrand } from '../../src/tiles/roll/roll.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { graphKinds } from '../support/dearest/graphql.js';
 import { mcpQuestions } from '../support/dearest/mcp.js';
 import { restQuestions } from '../support/dearest/rest.js';
 import type { Question } from '../support/dearest/values.js';
 import { type ExtremeSize, extremeRecords } from '../support/extreme-world.js';
 import { recordAll } from '../support/records.js';
+import { shared, sharedDatabase } from '../support/shared.js';
 import { type CountedAnswer, countingServer } from '../support/work/process.js';
 
 const size: ExtremeSize = {
@@ -41,20 +41,12 @@ const lists = routes.flatMap(({ list }) => list ?? []);
 const isOfRest = new RegExp(`half a month (${lists.join('|')}) `);
 const isOverAllTime = ({ name }: { readonly name: string }) => !name.includes('half a month');
 
-let db: TestDatabase;
-let server: Awaited<ReturnType<typeof countingServer>>;
-
-beforeAll(async () => {
-  db = await testDatabase();
+const db = await sharedDatabase(async (db) => {
   await recordAll(db, [...extremeRecords(size)]);
   await rollBrand(db, 'extreme');
   await db.pool.query('analyze');
-  server = await countingServer(db.url);
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const server = await shared(countingServer(db.url));
 
 async function expectTurns(question: Question): Promise<void> {
   const answer: CountedAnswer = await server.ask({ ...question, enough: maxWork });

@@ -1,24 +1,15 @@
 // What there is to ask about, over REST: the same as over GraphQL, and nothing of another organization.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Reply, storeKey, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import { type Reply, storeKey } from '../support/app.js';
 import { fillTables, prompts } from '../support/rows.js';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-let acme: { readonly id: string; readonly token: string };
-let narrowed: { readonly id: string; readonly token: string };
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z' }, { at: '2026-03-02T10:00:00Z' }]);
-  app = await testApp(db);
-  acme = await storeKey(db, { organizationId: 'acme' });
-  narrowed = await storeKey(db, { organizationId: 'acme', brandIds: ['acme-desk'] });
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const { db, app } = await sharedApp((db) =>
+  fillTables(db, [{ at: '2026-03-01T10:00:00Z' }, { at: '2026-03-02T10:00:00Z' }]),
+);
+const acme = await storeKey(db, { organizationId: 'acme' });
+const narrowed = await storeKey(db, { organizationId: 'acme', brandIds: ['acme-desk'] });
 
 const fields = 'id name organizationId competitors { name } firstRunAt lastRunAt runs tags';
 const crm = {

@@ -1,5 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +7,8 @@ import { insertKey } from '../../src/auth/store.js';
 import { buildDigest } from '../../src/root.js';
 import { keyAt } from '../../src/server/answers/etag.js';
 import { testApp } from '../support/app.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { temporaryFolder } from '../support/folder.js';
+import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 import { versionStatements } from '../support/statements/authorization.js';
 
@@ -37,16 +37,6 @@ async function tagOf(path: string, key?: string): Promise<string> {
 }
 
 const ask = (path: string, etag: string, key?: string) => app.send(path, { headers: { 'if-none-match': etag } }, key);
-
-const newRun = (id: string, promptId: string) => ({
-  type: 'run',
-  id,
-  promptId,
-  model: 'chatgpt',
-  provider: 'openai',
-  createdAt: '2026-03-01T10:00:00Z',
-  answer: 'nothing',
-});
 
 describe('entity tags', () => {
   it.each(tagged)('confirm the copy of %s with no more than their authorization, and no tile', async (path) => {
@@ -81,10 +71,10 @@ describe('entity tags', () => {
 
   it('change with whatever is recorded of the brand, and with nothing of another', async () => {
     const before = await tagOf(analytics);
-    await recordAll(db, [newRun('0c9d0000-0000-4000-8000-0000000000f1', smallWorldIds.otherPrompt)]);
+    await recordAll(db, [plainRun(1, { promptId: smallWorldIds.otherPrompt })]);
     expect((await ask(analytics, before)).status).toBe(304);
     const records = [
-      newRun('0c9d0000-0000-4000-8000-0000000000f2', prompts.best),
+      plainRun(2),
       { type: 'prompt', id: prompts.best, brandId: brand, text: 'best crm', tags: ['new'] },
       { type: 'competitor', brandId: brand, name: 'Newcomer' },
       { type: 'model', id: 'chatgpt', label: 'Another label' },
@@ -122,7 +112,8 @@ describe('entity tags', () => {
     const tagsOf = (build?: string) => keyAt('versions', 'question', build).etag;
     expect(tagsOf('one')).not.toBe(tagsOf('another'));
     expect(tagsOf()).toBe(tagsOf(buildDigest()));
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-build-'));
+    await using temporary = await temporaryFolder();
+    const folder = temporary.path;
     const [code, url] = [join(folder, 'tiles/read.js'), pathToFileURL(`${folder}/`)];
     await cp('src/auth', folder, { recursive: true });
     await mkdir(join(folder, 'tiles'));
@@ -134,7 +125,6 @@ describe('entity tags', () => {
     expect(buildDigest(url)).toBe(before);
     await writeFile(code, 'export const one = 2;');
     expect(buildDigest(url)).not.toBe(before);
-    await rm(folder, { recursive: true });
   });
 
   it.each([{ maxSeriesDays: 30 }, { maxQueryCost: 50_000 }])('of other settings are others: %o', async (settings) => {

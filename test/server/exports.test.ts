@@ -2,28 +2,25 @@
 
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { connect, type Database } from '../../src/database/postgres.js';
 import { storeKey, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { get, openSocket, untilClosed } from '../support/raw-client.js';
 import { fillUrls } from '../support/rows.js';
 import { serverProcess } from '../support/server-process.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const brand = 'big';
 const urls = 10_000;
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 const path = `/api/v1/brands/${brand}/citations/urls?${window}`;
 
-let db: TestDatabase;
-const open: AsyncDisposable[] = [];
-
-beforeAll(async () => {
-  db = await testDatabase();
+const db = await sharedDatabase(async (db) => {
   await db.pool.query(`insert into organization values ('o', 'O'); insert into model (id, label) values ('m', 'M')`);
   // Far more than the system keeps for a connection.
   await fillUrls(db, { organizationId: 'o', model: 'm', count: urls, length: 1_600 });
 });
+const open: AsyncDisposable[] = [];
 
 afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each[Symbol.asyncDispose]();

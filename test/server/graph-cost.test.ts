@@ -1,16 +1,13 @@
 // What a document costs that goes from one type to another: nothing of a field above counts for a field below that has arguments of its own.
 
 import { describe, expect, it } from 'vitest';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 
 const { brand, prompts } = smallWorldIds;
 const window = 'start: "2026-03-01T00:00:00Z", end: "2026-03-06T00:00:00Z"';
-const long = {
-  ...{ type: 'run', id: '0c9d0000-0000-4000-a000-000000000001', promptId: prompts.best, model: 'chatgpt' },
-  ...{ provider: 'openai', createdAt: '2025-03-01T10:00:00Z', answer: 'a year ago' },
-} as const;
-const { app } = await sharedApp((db) => recordAll(db, [...smallWorld(), long]));
+const yearAgo = plainRun(1, { createdAt: '2025-03-01T10:00:00Z' });
+const { app } = await sharedApp((db) => recordAll(db, [...smallWorld(), yearAgo]));
 
 /** What a document costs before anything is charged for what was read. */
 async function costOf(document: string): Promise<number> {

@@ -1,17 +1,12 @@
 // Variables that are not what was declared are refused, whatever they are: objects that cannot be texts, values nested very deep.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTarget, type Target } from '../support/fuzz/target.js';
+import { describe, expect, it } from 'vitest';
+import { openTarget } from '../support/fuzz/target.js';
 import { problemsOf, send } from '../support/fuzz/wire.js';
 import { smallWorldIds } from '../support/records.js';
+import { shared } from '../support/shared.js';
 
-let target: Target;
-
-beforeAll(async () => {
-  target = await openTarget();
-});
-
-afterAll(() => target[Symbol.asyncDispose]());
+const target = await shared(openTarget());
 
 const { brand, prompts } = smallWorldIds;
 const window = 'start: "2026-03-01T00:00:00Z", end: "2026-03-03T00:00:00Z"';

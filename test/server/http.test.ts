@@ -6,28 +6,17 @@ import { connect as connectSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { auditServer } from 'graphql-http';
 import { GraphQLClient } from 'graphql-request';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Router } from '../../src/server/router.js';
-import { type Listening, listen } from '../../src/server/transport/http.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { listen } from '../../src/server/transport/http.js';
+import { gate } from '../support/gate.js';
 import { fillTables } from '../support/rows.js';
+import { shared, sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-let server: Listening;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-  app = await testApp(db, { maxBodyBytes: 10_000 });
-  server = await app.listen({ host: '127.0.0.1', port: 0 });
+const { app } = await sharedApp((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]), {
+  config: { maxBodyBytes: 10_000 },
 });
-
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const server = await shared(app.listen({ host: '127.0.0.1', port: 0 }));
 
 const bearer = () => ({ authorization: `Bearer ${app.adminKey}` });
 
@@ -153,24 +142,17 @@ describe('the end of a server', () => {
 
 /** A router that answers when the test lets it. */
 function slowRouter() {
-  let begin = () => {};
-  let finish = () => {};
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const [begun, finished] = [gate(), gate()];
   const router: Router = {
     leave: () => {},
     drain: () => {},
     fetch: async () => {
-      begin();
-      await finished;
+      begun.open();
+      await finished.opened;
       return new Response('done');
     },
   };
-  return { router, begun, finish: () => finish() };
+  return { router, begun: begun.opened, finish: finished.open };
 }
 
 /** What the server sends back, until it closes, for bytes that no client would send. */

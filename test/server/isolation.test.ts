@@ -1,10 +1,9 @@
 // What a key cannot reach looks exactly like what does not exist: the same bytes, the same statements, on every way to ask there is.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
 import { routes } from '../../src/server/rest/routes.js';
-import { type Reply, storeKey, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { type Reply, storeKey } from '../support/app.js';
 import { graphqlWays, mixesOf, restWays, type Way } from '../support/isolation/walk.js';
 import {
   canaryOf,
@@ -16,27 +15,24 @@ import {
   siblings,
   theirs,
 } from '../support/isolation/world.js';
+import { sharedApp } from '../support/shared.js';
 
-let db: TestDatabase;
-let app: TestApp;
-const keys: Record<string, string> = {};
-/** Headers of a browser that is signed in with the narrowed key. */
-let session: Readonly<Record<string, string>> = {};
 const statements: string[] = [];
-
-beforeAll(async () => {
-  db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-  await recordBrands(db);
+const { db, app } = await sharedApp(recordBrands, {
   // No limits of number and size: their headers and refusals are not what is compared.
-  app = await testApp(db, { rateLimitPerMinute: 0, maxQueryCost: 1e9, maxQueryTokens: 100_000, maxQueryDepth: 100 });
-  keys.whole = (await storeKey(db, { organizationId: ours.organizationId })).token;
-  keys.narrowed = (await storeKey(db, { organizationId: ours.organizationId, brandIds: [ours.brandId] })).token;
-  keys.other = (await storeKey(db, { organizationId: theirs.organizationId })).token;
-  const { headers } = await app.send('/session', { method: 'POST' }, keys.narrowed);
-  session = { cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '', 'sec-fetch-site': 'same-origin' };
+  config: { rateLimitPerMinute: 0, maxQueryCost: 1e9, maxQueryTokens: 100_000, maxQueryDepth: 100 },
+  onQuery: (sql) => statements.push(sql),
 });
-
-afterAll(() => db[Symbol.asyncDispose]());
+const keys: Record<string, string> = {
+  whole: (await storeKey(db, { organizationId: ours.organizationId })).token,
+  narrowed: (await storeKey(db, { organizationId: ours.organizationId, brandIds: [ours.brandId] })).token,
+  other: (await storeKey(db, { organizationId: theirs.organizationId })).token,
+};
+const { headers: signedIn } = await app.send('/session', { method: 'POST' }, keys.narrowed);
+/** Headers of a browser that is signed in with the narrowed key. */
+const session: Readonly<Record<string, string>> = {
+  ...{ cookie: (signedIn.get('set-cookie') ?? '').split(';')[0] ?? '', 'sec-fetch-site': 'same-origin' },
+};
 
 /** Each key, what is its own, and what is out of its reach. */
 const attackers: readonly (readonly [string, Owned, Owned])[] = [

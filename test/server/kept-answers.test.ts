@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Reply, storeKey, testApp } from '../support/app.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 import { versionStatements } from '../support/statements/authorization.js';
 
@@ -19,11 +19,7 @@ let number = 0;
 /** A run changes the version of its brand. */
 const recordRun = () => {
   number += 1;
-  const id = `0c9d0000-0000-4000-9000-${String(number).padStart(12, '0')}`;
-  const createdAt = '2026-03-01T10:00:00Z';
-  return recordAll(db, [
-    { type: 'run', id, promptId: prompts.best, model: 'chatgpt', provider: 'openai', createdAt, answer: 'nothing' },
-  ]);
+  return recordAll(db, [plainRun(number)]);
 };
 
 beforeEach(recordRun);

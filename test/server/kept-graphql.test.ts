@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
 import { type Reply, storeKey, testApp } from '../support/app.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 import { versionStatements } from '../support/statements/authorization.js';
 
@@ -17,11 +17,7 @@ const { app, db } = await sharedApp((db) => recordAll(db, smallWorld()), { onQue
 let number = 0;
 const recordRun = (promptId: string = prompts.best) => {
   number += 1;
-  const id = `0c9d0000-0000-4000-a000-${String(number).padStart(12, '0')}`;
-  const createdAt = '2026-03-01T10:00:00Z';
-  return recordAll(db, [
-    { type: 'run', id, promptId, model: 'chatgpt', provider: 'openai', createdAt, answer: 'nothing' },
-  ]);
+  return recordAll(db, [plainRun(number, { promptId })]);
 };
 
 beforeEach(() => recordRun());

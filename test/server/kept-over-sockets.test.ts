@@ -5,18 +5,14 @@ import { expect, it } from 'vitest';
 import { adminKey, testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { get, openSocket } from '../support/raw-client.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { plainRun, recordAll, smallWorld } from '../support/records.js';
 
-const id = '0c9d0000-0000-4000-8000-00000000000a';
-const path = `/api/v1/prompts/${smallWorldIds.prompts.best}/runs/${id}`;
-/** More than the sockets of both sides buffer. */
-const answer = 'word '.repeat(4_000_000);
+/** Its text is more than the sockets of both sides buffer. */
+const run = plainRun(1, { answer: 'word '.repeat(4_000_000) });
+const path = `/api/v1/prompts/${run.promptId}/runs/${run.id}`;
 
 it('a kept answer that is not read counts as pending until its client leaves', async () => {
   await using db = await testDatabase();
-  const createdAt = '2026-03-01T10:00:00Z';
-  const { prompts } = smallWorldIds;
-  const run = { type: 'run', id, promptId: prompts.best, model: 'chatgpt', provider: 'openai', createdAt, answer };
   await recordAll(db, [...smallWorld(), run]);
   const app = await testApp(db, { answerCacheBytes: 100_000_000, maxPendingBytes: 1_000_000 });
   await using server = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -3,39 +3,26 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Listening } from '../../src/server/transport/http.js';
+import { afterAll, describe, expect, it } from 'vitest';
 import { renewVersions } from '../../src/tiles/stored/version.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testApp } from '../support/app.js';
+import { testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
+import { shared } from '../support/shared.js';
 
 /** So few that a statement that went on for ever would soon leave none: four read at once, two of them for one key, and one is left for look-ups. */
 const poolSize = 5;
 
-let db: TestDatabase;
+const db = await shared(testDatabase({ poolSize }));
+await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
 /** Holds a table. */
-let holder: pg.Client;
+const holder = new pg.Client({ connectionString: db.url });
 /** Looks at what waits for it: within a transaction, what is under way looks the same for ever. */
-let watcher: pg.Client;
-let app: TestApp;
-let server: Listening;
-
-beforeAll(async () => {
-  db = await testDatabase({ poolSize });
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-  holder = new pg.Client({ connectionString: db.url });
-  watcher = new pg.Client({ connectionString: db.url });
-  await Promise.all([holder.connect(), watcher.connect()]);
-  app = await testApp(db, { poolSize });
-  server = await app.listen({ host: '127.0.0.1', port: 0 });
-});
-
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await Promise.all([holder.end(), watcher.end()]);
-  await db[Symbol.asyncDispose]();
-});
+const watcher = new pg.Client({ connectionString: db.url });
+await Promise.all([holder.connect(), watcher.connect()]);
+afterAll(() => Promise.all([holder.end(), watcher.end()]));
+const app = await testApp(db, { poolSize });
+const server = await shared(app.listen({ host: '127.0.0.1', port: 0 }));
 
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 const analytics = `/api/v1/brands/acme-crm/analytics?${window}`;

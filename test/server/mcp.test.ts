@@ -3,39 +3,21 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeKey, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { describe, expect, it } from 'vitest';
+import { storeKey, testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { shared, sharedApp } from '../support/shared.js';
 
 const { brand, otherBrand, organization, prompts } = smallWorldIds;
 const window = { start: '2026-03-01T00:00:00Z', end: '2026-03-06T00:00:00Z' };
 const runId = '0c9d0000-0000-4000-8000-000000000000';
 
-let db: TestDatabase;
-let app: TestApp;
-let url: URL;
-let close: () => Promise<unknown>;
+const { db, app } = await sharedApp((db) => recordAll(db, smallWorld()));
+const server = await shared(app.listen({ host: '127.0.0.1', port: 0, graceMs: 0 }));
+const url = new URL('/mcp', server.url);
 /** A client with the key of the admin, and the tools that it is told of. */
-let client: Client;
-let tools: Awaited<ReturnType<Client['listTools']>>['tools'];
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await recordAll(db, smallWorld());
-  app = await testApp(db);
-  const server = await app.listen({ host: '127.0.0.1', port: 0, graceMs: 0 });
-  url = new URL('/mcp', server.url);
-  close = async () => server[Symbol.asyncDispose]();
-  client = await connect();
-  ({ tools } = await client.listTools());
-});
-afterAll(async () => {
-  await client.close();
-  await close();
-  await app[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const client = await shared(connect());
+const { tools } = await client.listTools();
 
 const ajv = addFormats.default(new Ajv2020.default({ strict: false }));
 

@@ -12,7 +12,7 @@ import { createLog } from '../../src/server/watch/log.js';
 import { keepRolling } from '../../src/tiles/roll/rolling.js';
 import { adminKey } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 const { brand, prompts } = smallWorldIds;
 const commits = 9;
@@ -152,9 +152,7 @@ async function watch(storeFor: (db: Database, committed: Signal) => AnswerStore 
 }
 
 function runOf(number: number) {
-  const id = `0c9d0000-0000-4000-b000-${String(number).padStart(12, '0')}`;
-  const createdAt = new Date(Date.UTC(2026, 2, 1 + (number % 28), 10)).toISOString();
-  return { type: 'run', id, promptId: prompts.best, model: 'chatgpt', provider: 'openai', createdAt, answer: 'x' };
+  return plainRun(number, { createdAt: new Date(Date.UTC(2026, 2, 1 + (number % 28), 10)).toISOString() });
 }
 
 function requestOf({ body }: Question, etag: string | null): RequestInit {

@@ -5,14 +5,12 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { beginRequestContext, type RequestContext, type ServerEnv } from '../../src/server/context/request-context.js';
 import { listen } from '../../src/server/transport/http.js';
+import { gate } from '../support/gate.js';
 
 /** A router that counts how often request contexts were closed; `closed` resolves at the first. */
 function countingRouter(work: (requestContext: RequestContext) => Promise<void>) {
   const counts = { closed: 0 };
-  let release = () => {};
-  const closed = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { opened: closed, open: release } = gate();
   const app = new Hono<ServerEnv>();
   app.all('*', async (c) => {
     const { requestContext, end } = beginRequestContext(c, {

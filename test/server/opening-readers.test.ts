@@ -1,30 +1,19 @@
 // Readers that do not come to be ready: a server that starts says so, and one that runs starts others.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ReaderData } from '../../src/app/open-readers.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { type ReaderPlace, startReaders } from '../../src/server/readers/readers.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
-let db: TestDatabase;
-let folder: string;
+const db = await sharedDatabase();
 /** Documents that take a minute to validate. */
-let endless: string;
-beforeAll(async () => {
-  db = await testDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'sightline-opening-'));
-  endless = join(folder, 'endless.json');
-  const documents = Array.from({ length: 300_000 }, (_, number) => [number, `{ models { id label a${number}: id } }`]);
-  await writeFile(endless, JSON.stringify(Object.fromEntries(documents)));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await db[Symbol.asyncDispose]();
-});
+const endless = join(await sharedFolder(), 'endless.json');
+const documents = Array.from({ length: 300_000 }, (_, number) => [number, `{ models { id label a${number}: id } }`]);
+await writeFile(endless, JSON.stringify(Object.fromEntries(documents)));
 
 interface Given {
   readonly maxOpenMs: number;

@@ -1,18 +1,16 @@
 // Documents sent as a hash or an id: found for every key, refused like the text itself, and never kept unless they are valid.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashOf } from '../../src/server/graphql/persisted/document-store.js';
 import { storeKey, testApp } from '../support/app.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
-import { sharedApp } from '../support/shared.js';
+import { sharedApp, sharedFolder } from '../support/shared.js';
 
 const { brand, organization } = smallWorldIds;
-const folder = await mkdtemp(join(tmpdir(), 'sightline-persisted-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await sharedFolder();
 
 const supplied = `query Supplied { brand(id: "${brand}") { name } }`;
 const file = join(folder, 'documents.json');

@@ -1,20 +1,19 @@
 // What is found by an id: what was registered, within a limit of bytes, and what the operator supplied, whose file is read as a whole or refused.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
 import { createPersistedDocuments, hashOf } from '../../src/server/graphql/persisted/document-store.js';
 import { readManifest } from '../../src/server/graphql/persisted/manifest.js';
 import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { smallWorldIds } from '../support/records.js';
+import { sharedFolder } from '../support/shared.js';
 
 const { prompts } = smallWorldIds;
-const folder = await mkdtemp(join(tmpdir(), 'sightline-manifest-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await sharedFolder();
 
 const supplied = 'query Supplied { brand(id: "acme-crm") { name } }';
 

@@ -1,13 +1,12 @@
 // Servers as processes: several share one limit, none loses a request when it ends, and none prints a secret.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../src/auth/key.js';
 import { storeKey } from '../support/app.js';
 import { runCommand } from '../support/command.js';
+import { temporaryFolder } from '../support/folder.js';
+import { untilBlocked, whileLocked } from '../support/holding.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 import { sharedDatabase } from '../support/shared.js';
@@ -39,21 +38,18 @@ describe('SIGTERM', () => {
 
   it('waits for a request that is under way, and lets no new one in', async () => {
     await using server = await serverProcess(env());
-    const client = await db.pool.connect();
-    await client.query('begin');
-    await client.query('lock table answer in access exclusive mode');
-    const answer = ask(server, runPath);
-    const waits = `select from pg_locks where not granted and relation = 'answer'::regclass`;
-    while ((await db.pool.query(waits)).rowCount === 0);
-    const ended = server.end();
-    while (
-      await fetch(`${server.url}/health/live`).then(
-        () => true,
-        () => false,
-      )
-    );
-    await client.query('commit');
-    client.release();
+    const { answer, ended } = await whileLocked(db, 'answer', async () => {
+      const answer = ask(server, runPath);
+      await untilBlocked(db);
+      const ended = server.end();
+      while (
+        await fetch(`${server.url}/health/live`).then(
+          () => true,
+          () => false,
+        )
+      );
+      return { answer, ended };
+    });
     expect((await answer).status).toBe(200);
     expect(await ended).toBe(0);
   });
@@ -159,12 +155,9 @@ describe('secrets', () => {
   });
 
   it('are not in the list of processes with the embedded PostgreSQL either', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-secrets-'));
-    {
-      await using server = await serverProcess({ SIGHTLINE_DATA: folder, ADMIN_API_KEYS: adminKey });
-      expect((await ask(server, '/api/v1/models')).status).toBe(200);
-      expect(seen([adminKey], server.said())).toEqual([]);
-    }
-    await rm(folder, { recursive: true });
+    await using folder = await temporaryFolder();
+    await using server = await serverProcess({ SIGHTLINE_DATA: folder.path, ADMIN_API_KEYS: adminKey });
+    expect((await ask(server, '/api/v1/models')).status).toBe(200);
+    expect(seen([adminKey], server.said())).toEqual([]);
   });
 });

@@ -1,7 +1,6 @@
 // A server and commands that are given nothing but a hot standby: they read as on the primary, and change nothing.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.js';
@@ -14,6 +13,7 @@ import { query } from '../support/embedded.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { type Replication, startReplication } from '../support/replication.js';
 import { serverProcess } from '../support/server-process.js';
+import { sharedFolder } from '../support/shared.js';
 
 const { brand, organization, prompts } = smallWorldIds;
 const window = 'start=2026-03-01T00:00:00Z&end=2026-04-01T00:00:00Z';
@@ -26,7 +26,7 @@ const paths = [
   '/api/v1/brands',
   '/api/v1/models',
 ];
-const folder = mkdtempSync(join(tmpdir(), 'sightline-read-only-'));
+const folder = await sharedFolder();
 
 let replication: Replication;
 let primary: Database;
@@ -49,7 +49,6 @@ afterAll(async () => {
   await standby?.[Symbol.asyncDispose]();
   await primary?.[Symbol.asyncDispose]();
   await replication?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
 });
 
 const configOf = (databaseUrl: string) => readConfig({ DATABASE_URL: databaseUrl });

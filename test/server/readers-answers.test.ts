@@ -1,31 +1,20 @@
 // A server whose answers are computed by threads answers as one that computes them itself, however often it is asked.
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hashOf } from '../../src/server/graphql/persisted/document-store.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { recordAll, smallWorld } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
+import { shared, sharedDatabase } from '../support/shared.js';
 
 const adminKey = 'admin-key-of-the-readers';
 const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 const analytics = `/api/v1/brands/acme-crm/analytics?${window}`;
 const answers = `/api/v1/brands/acme-crm/runs?${window}`;
 
-let db: TestDatabase;
-let [own, one, two]: ServerProcess[] = [];
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await recordAll(db, smallWorld());
-  [own, one, two] = await Promise.all(
-    ['0', '1', '2'].map((READERS) => serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, READERS })),
-  );
-});
-
-afterAll(async () => {
-  await Promise.all([own, one, two].map((server) => server?.[Symbol.asyncDispose]()));
-  await db[Symbol.asyncDispose]();
-});
+const db = await sharedDatabase((db) => recordAll(db, smallWorld()));
+const [own, one, two] = await Promise.all(
+  ['0', '1', '2'].map((READERS) => shared(serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, READERS }))),
+);
 
 const ask = ({ url }: ServerProcess, path: string, init: RequestInit = {}) =>
   fetch(url + path, { ...init, headers: { authorization: `Bearer ${adminKey}`, ...init.headers } });

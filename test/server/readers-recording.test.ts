@@ -4,12 +4,13 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { adminKey, testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
+import { jsonLines } from '../support/json-lines.js';
 import { pgbouncer, startPooler } from '../support/pgbouncer.js';
 import { analyticsOf, openReadReplica, window } from '../support/read-replica.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 
-const { brand, prompts } = smallWorldIds;
+const { brand } = smallWorldIds;
 const path = (name: string) => `/api/v1/brands/${brand}/${name}?${window}`;
 const document = `query ($id: ID!) { brandAnalytics(brandId: $id, start: "2026-03-01T00:00:00Z", end: "2026-04-01T00:00:00Z") { totals { runs } } }`;
 
@@ -39,12 +40,7 @@ const ways: Readonly<Record<string, (server: ServerProcess) => Promise<number>>>
   page: async (server) => JSON.parse(await ask(server, `${path('runs')}&limit=100`)).data.length,
   lines: async (server) => {
     const text = await ask(server, `${path('breakdown')}&by=model`, { headers: { accept: 'application/x-ndjson' } });
-    return sum(
-      text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).runs),
-    );
+    return sum(jsonLines(text).map(({ runs }) => runs));
   },
 };
 
@@ -56,9 +52,7 @@ const equal = (runs: number) => Object.fromEntries(Object.keys(ways).map((name) 
 async function expectNothingMissed(db: Database, server: ServerProcess): Promise<void> {
   const runs = await ways.figures?.(server);
   for (let recorded = 1; recorded <= 5; recorded++) {
-    const id = `0c9d0000-0000-4000-b000-${String(recorded).padStart(12, '0')}`;
-    const run = { type: 'run', id, promptId: prompts.best, model: 'chatgpt', provider: 'openai', answer: 'x' };
-    const recording = recordAll(db, [{ ...run, createdAt: `2026-03-2${recorded}T10:00:00Z` }]);
+    const recording = recordAll(db, [plainRun(recorded, { createdAt: `2026-03-2${recorded}T10:00:00Z` })]);
     const [during] = await Promise.all([countAll(server), recording]);
     for (const count of Object.values(during)) expect([0, 1]).toContain(count - (runs ?? 0) - recorded + 1);
     expect(await countAll(server)).toEqual(equal((runs ?? 0) + recorded));

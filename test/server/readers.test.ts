@@ -1,13 +1,15 @@
 // A server whose answers are computed by threads: whatever becomes of a thread, it answers the rest.
 
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { temporaryFolder } from '../support/folder.js';
+import { whileLocked } from '../support/holding.js';
 import { canFail, canStandStill, firstCanFail, interfere } from '../support/interfering.js';
 import { recordAll, smallWorld } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const adminKey = 'admin-key-of-the-readers';
 const metricsToken = 'metrics-token-of-the-readers';
@@ -15,14 +17,7 @@ const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
 const analytics = `/api/v1/brands/acme-crm/analytics?${window}`;
 const answers = `/api/v1/brands/acme-crm/runs?${window}`;
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await recordAll(db, smallWorld());
-});
-
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase((db) => recordAll(db, smallWorld()));
 
 const start = (env: Readonly<Record<string, string>>) =>
   serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, METRICS_TOKEN: metricsToken, ...env });
@@ -44,18 +39,6 @@ async function waitingForLock({ pool }: TestDatabase): Promise<number> {
      where datname = current_database() and wait_event_type = 'Lock' and application_name like 'sightline reader %'`,
   );
   return rows[0]?.count ?? 0;
-}
-
-/** While nothing can be read of answers. */
-async function withLockedAnswers<T>({ pool }: TestDatabase, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  await client.query('begin; lock table answer in access exclusive mode');
-  try {
-    return await work();
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
 }
 
 const post = (body: unknown, more: Readonly<Record<string, string>> = {}) => ({
@@ -112,7 +95,7 @@ it.concurrent('2 readers that stand still take their statements with them', asyn
   await recordAll(own, smallWorld());
   const env = { ...patient, STATEMENT_TIMEOUT_MS: '600000', DATABASE_URL: own.url };
   await using server = await start({ READERS: '2', ...env, ...canStandStill });
-  await withLockedAnswers(own, async () => {
+  await whileLocked(own, 'answer', async () => {
     const held = ask(server, answers);
     await expect.poll(() => waitingForLock(own)).toBe(1);
     await interfere(server, 2);
@@ -130,7 +113,7 @@ describe('a reader', () => {
     const url = new URL(db.url);
     url.searchParams.set('application_name', 'mine');
     await using server = await start({ READERS: '1', DATABASE_URL: url.href, ...endless, ...canFail });
-    await withLockedAnswers(db, async () => {
+    await whileLocked(db, 'answer', async () => {
       const held = ask(server, answers);
       await expect.poll(() => waitingForLock(db)).toBe(1);
       await interfere(server, 1);
@@ -144,8 +127,8 @@ describe('a reader', () => {
   });
 
   it('that cannot be opened again leaves its brands to the other one', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'readers-'));
-    const manifest = join(folder, 'documents.json');
+    await using folder = await temporaryFolder();
+    const manifest = join(folder.path, 'documents.json');
     await writeFile(manifest, JSON.stringify({ models: '{ models { id } }' }));
     await using server = await start({ READERS: '2', PERSISTED_DOCUMENTS: manifest, ...firstCanFail });
     await writeFile(manifest, 'no documents');
@@ -156,12 +139,11 @@ describe('a reader', () => {
       const other = await ask(server, analytics.replace('acme-crm', `nobody-${number}`));
       expect([number, status, other.status]).toEqual([number, 200, 404]);
     }
-    await rm(folder, { recursive: true });
   });
 
   it('reads no longer for a client that has gone', async () => {
     await using server = await start({ READERS: '1', ...endless });
-    await withLockedAnswers(db, async () => {
+    await whileLocked(db, 'answer', async () => {
       const client = new AbortController();
       const left = ask(server, answers, { signal: client.signal }).catch(() => 'left');
       await expect.poll(() => waitingForLock(db)).toBe(1);
@@ -174,7 +156,7 @@ describe('a reader', () => {
 
   it('finishes what it is asked before the server ends', async () => {
     await using server = await start({ READERS: '1' });
-    const [answer, ended] = await withLockedAnswers(db, async () => {
+    const [answer, ended] = await whileLocked(db, 'answer', async () => {
       const asked = ask(server, answers);
       await expect.poll(() => waitingForLock(db)).toBe(1);
       const exited = server.end();

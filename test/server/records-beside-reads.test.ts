@@ -1,22 +1,16 @@
 // What recorders and the roller wait for, whoever reads does not: there is a connection left to look keys up.
 
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { adminKey } from '../support/app.js';
-import { testDatabase } from '../support/database.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { untilBlocked, whileLocked } from '../support/holding.js';
+import { plainRun, recordAll, smallWorld } from '../support/records.js';
 import { serverProcess } from '../support/server-process.js';
+import { sharedDatabase } from '../support/shared.js';
 
-const { prompts } = smallWorldIds;
 /** The recordings of one key take turns. */
 const keys = [adminKey, `${adminKey}-too`];
-const db = await testDatabase();
-afterAll(() => db[Symbol.asyncDispose]());
-
-const runOf = (number: number) => ({
-  ...{ type: 'run', id: `0c9d0000-0000-4000-b000-00000000000${number}`, promptId: prompts.best, model: 'chatgpt' },
-  ...{ provider: 'openai', createdAt: '2026-03-20T10:00:00Z', answer: 'x' },
-});
+const db = await sharedDatabase();
 
 it.each(['0', '1'])('reads while recordings and the roller stand still, with READERS=%s', async (READERS) => {
   await recordAll(db, smallWorld());
@@ -25,27 +19,17 @@ it.each(['0', '1'])('reads while recordings and the roller stand still, with REA
     fetch(`${server.url}/api/v1/records`, {
       method: 'POST',
       headers: { authorization: `Bearer ${keys[number]}`, 'content-type': 'application/x-ndjson' },
-      body: JSON.stringify(runOf(number)),
+      body: JSON.stringify(plainRun(number)),
     });
-  const client = await db.pool.connect();
-  await client.query('begin; lock table mark in access exclusive mode');
-  const recording = [record(0), record(1)];
-  const waiting = async () => {
-    const { rowCount } = await db.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rowCount;
-  };
-  try {
-    await expect.poll(waiting).toBeGreaterThanOrEqual(READERS === '0' ? 3 : 2);
+  const { recording } = await whileLocked(db, 'mark', async () => {
+    const recording = [record(0), record(1)];
+    await untilBlocked(db, READERS === '0' ? 3 : 2);
     // Whatever comes to wait meanwhile does.
     await setTimeout(300);
     expect(
       (await fetch(`${server.url}/api/v1/models`, { headers: { authorization: `Bearer ${adminKey}` } })).status,
     ).toBe(200);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+    return { recording };
+  });
   expect((await Promise.all(recording)).map(({ status }) => status)).toEqual([200, 200]);
 });

@@ -1,14 +1,12 @@
 // Deletions hold up no recording of others, however long they take.
 
-import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { adminKey, storeKey } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
+import { untilBlocked, whileHeld } from '../support/holding.js';
 import { base, cheap, elsewhere, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 import { serverProcess } from '../support/server-process.js';
-
-const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
 
 it('others record while two organizations delete what takes long', async () => {
   await using db = await testDatabase();
@@ -25,24 +23,18 @@ it('others record while two organizations delete what takes long', async () => {
     const own = { authorization: `Bearer ${token}`, 'content-type': 'application/x-ndjson' };
     return fetch(`${server.url}/api/v1/records`, { method: 'POST', headers: own, body: JSON.stringify(record) });
   };
-  const holder = await db.pool.connect();
-  try {
-    await holder.query('begin');
-    for (const brandId of ['crm', 'erp'])
-      await holder.query(`select pg_advisory_xact_lock(hashtextextended('sightline recording ${brandId}', 0))`);
+  const { deletions } = await whileHeld(db, ['crm', 'erp'], async () => {
     const deletions = ['acme', 'other'].map((organizationId) =>
       send(organizationId, { type: 'prompt', id: organizationId === 'acme' ? cheap : elsewhere, deleted: true }),
     );
-    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    await untilBlocked(db);
     for (let at = 0; at < 5; at++) {
       const { status } = await send(third, run({ id: id(700_000 + at), promptId: ownPrompt }));
       expect(status).toBe(200);
     }
-    await holder.query('rollback');
-    expect((await Promise.all(deletions)).map(({ status }) => status)).toEqual([200, 200]);
-  } finally {
-    holder.release();
-  }
+    return { deletions };
+  });
+  expect((await Promise.all(deletions)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
 it.each([
@@ -61,16 +53,11 @@ it.each([
       body: lines.join('\n'),
     });
   const owner = await storeKey(db, { organizationId: free === 'crm' ? 'acme' : 'other', record: true });
-  const holder = await db.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(`select pg_advisory_xact_lock(hashtextextended('sightline recording ${awaited}', 0))`);
+  const { ofBoth } = await whileHeld(db, [awaited], async () => {
     const ofBoth = post(adminKey, [ofBrand(free, 1_000), ofBrand(awaited, 1_001)]);
-    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    await untilBlocked(db);
     expect((await post(owner.token, [ofBrand(free, 1_002)])).status).toBe(200);
-    await holder.query('rollback');
-    expect(await (await ofBoth).json()).toMatchObject({ recorded: { runs: 2 }, rejectedCount: 0 });
-  } finally {
-    holder.release();
-  }
+    return { ofBoth };
+  });
+  expect(await (await ofBoth).json()).toMatchObject({ recorded: { runs: 2 }, rejectedCount: 0 });
 });

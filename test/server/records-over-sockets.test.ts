@@ -3,15 +3,16 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adminKey, storeKey, testApp } from '../support/app.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { untilBlocked, whileHeld } from '../support/holding.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
+import { shared, sharedDatabase } from '../support/shared.js';
 
 const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/x-ndjson' };
-const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
 const serve = (db: TestDatabase, env: Readonly<Record<string, string>> = {}) =>
   serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, ...env });
 const lines = (from: number, count: number) =>
@@ -66,19 +67,10 @@ const pairs = (from: number, count: number) => {
 const crowded = JSON.stringify(run({ id: id(900_000) })).slice(0, -1);
 const emptyCitations = `${crowded},"citations":[${'{},'.repeat(800_000)}{}]}\n`;
 
-describe('a server', () => {
-  let db: TestDatabase;
-  let server: ServerProcess;
-  beforeAll(async () => {
-    db = await testDatabase();
-    await recordAll(db, base);
-    // A machine that is busy takes its time.
-    server = await serve(db, { REQUEST_TIMEOUT_MS: '300000' });
-  });
-  afterAll(async () => {
-    await server[Symbol.asyncDispose]();
-    await db[Symbol.asyncDispose]();
-  });
+describe('a server', async () => {
+  const db = await sharedDatabase((db) => recordAll(db, base));
+  // A machine that is busy takes its time.
+  const server = await shared(serve(db, { REQUEST_TIMEOUT_MS: '300000' }));
 
   it('takes turns with others also within a batch that records and deletes', async () => {
     const other = await storeKey(db, { organizationId: 'acme', record: true });
@@ -209,21 +201,16 @@ it('records for one key while the recording of another waits for its brand', asy
   await recordAll(db, base);
   await using server = await serve(db, { READERS: '2' });
   const other = await storeKey(db, { organizationId: 'other', record: true });
-  const holder = await db.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+  const { waiting } = await whileHeld(db, ['crm'], async () => {
     const waiting = post(server, lines(700_000, 1));
-    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    await untilBlocked(db);
     const sent = await fetch(`${server.url}/api/v1/records`, {
       method: 'POST',
       headers: { ...headers, authorization: `Bearer ${other.token}` },
       body: JSON.stringify(run({ id: id(800_000), promptId: elsewhere })),
     });
     expect([sent.status, (await sent.json()) as object]).toMatchObject([200, { recorded: { runs: 1 } }]);
-    await holder.query('rollback');
-    expect(await waiting).toBe(1);
-  } finally {
-    holder.release();
-  }
+    return { waiting };
+  });
+  expect(await waiting).toBe(1);
 });

@@ -1,18 +1,15 @@
 // What one recording over HTTP found out serves the next ones, as long as it holds.
 
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { smallWorld, smallWorldIds } from '../support/records.js';
+import { shared } from '../support/shared.js';
 
 const { brand, prompts } = smallWorldIds;
 const statements: string[] = [];
-const db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-const app = await testApp(db, { answerCacheBytes: 0 });
-afterAll(async () => {
-  await app[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const db = await shared(testDatabase({ onQuery: (sql) => statements.push(sql) }));
+const app = await shared(testApp(db, { answerCacheBytes: 0 }));
 beforeEach(() => {
   statements.length = 0;
 });

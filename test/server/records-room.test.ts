@@ -1,16 +1,15 @@
 // The memory of records that are being received: of each key a part, and none of what answers have.
 
-import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createPending } from '../../src/server/cost/pending.js';
 import { adminKey, storeKey } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
+import { untilBlocked, whileHeld } from '../support/holding.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 import { serverProcess } from '../support/server-process.js';
 
 const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/x-ndjson' };
-const isWaiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'";
 
 it('leaves answers their room, and other keys theirs, however much one key sends', async () => {
   await using db = await testDatabase();
@@ -28,12 +27,9 @@ it('leaves answers their room, and other keys theirs, however much one key sends
       body: given,
     });
   const window = 'start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
-  const holder = await db.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+  const { waiting } = await whileHeld(db, ['crm'], async () => {
     const waiting = post(body);
-    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    await untilBlocked(db);
     const refused = await post(body);
     expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
       503,
@@ -42,11 +38,9 @@ it('leaves answers their room, and other keys theirs, however much one key sends
     expect((await fetch(`${server.url}/api/v1/brands/crm/analytics?${window}`, { headers })).status).toBe(200);
     const own = JSON.stringify(run({ id: id(800_000), promptId: elsewhere })).padEnd(size, ' ');
     expect((await post(own, other.token)).status).toBe(200);
-    await holder.query('rollback');
-    expect((await waiting).status).toBe(200);
-  } finally {
-    holder.release();
-  }
+    return { waiting };
+  });
+  expect((await waiting).status).toBe(200);
 });
 
 it('keeps the room of what waits for its turn, also where its client has left', async () => {
@@ -58,20 +52,14 @@ it('keeps the room of what waits for its turn, also where its client has left', 
   const body = JSON.stringify(run({ id: id(900_000) })).padEnd(1_500_000, ' ');
   const post = (signal?: AbortSignal) =>
     fetch(`${server.url}/api/v1/records`, { method: 'POST', headers, body, ...(signal ? { signal } : {}) });
-  const holder = await db.pool.connect();
   const left = new AbortController();
-  try {
-    await holder.query('begin');
-    await holder.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+  await whileHeld(db, ['crm'], async () => {
     const waiting = post(left.signal);
-    while ((await db.pool.query(isWaiting)).rowCount === 0) await setTimeout(5);
+    await untilBlocked(db);
     left.abort();
     await expect(waiting).rejects.toThrow();
     for (let time = 0; time < 5; time++) expect((await post()).status).toBe(503);
-    await holder.query('rollback');
-  } finally {
-    holder.release();
-  }
+  });
   let status = 503;
   while (status === 503) ({ status } = await post());
   expect(status).toBe(200);

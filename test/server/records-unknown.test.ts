@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
+import { whileHeld } from '../support/holding.js';
 import { base, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 
@@ -14,17 +15,11 @@ it('does not say that nothing is recorded while a part is under way, which may b
   await using db = await testDatabase();
   await recordAll(db, base);
   await using app = await testApp(db, { requestTimeoutMs: 1_500 });
-  const holder = await db.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query("select pg_advisory_xact_lock(hashtextextended('sightline recording crm', 0))");
+  await whileHeld(db, ['crm'], async () => {
     const { status, body } = await app.send('/api/v1/records', { method: 'POST', headers, body: lines });
     expect(status).toBe(503);
     expect(body.message).toMatch(/ Nothing is known to be recorded; send all of it again\.$/);
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
+  });
   const runs = async () => (await db.pool.query('select count(*)::int as runs from run')).rows[0].runs;
   await expect.poll(runs).toBe(10);
 });

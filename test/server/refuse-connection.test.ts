@@ -2,17 +2,12 @@
 
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTarget, type Target } from '../support/fuzz/target.js';
+import { describe, expect, it } from 'vitest';
+import { openTarget } from '../support/fuzz/target.js';
 import { problemsOf, sendRaw } from '../support/fuzz/wire.js';
+import { shared } from '../support/shared.js';
 
-let target: Target;
-
-beforeAll(async () => {
-  target = await openTarget();
-});
-
-afterAll(() => target[Symbol.asyncDispose]());
+const target = await shared(openTarget());
 
 describe('a request that Node would refuse by itself', () => {
   it.each([

@@ -4,13 +4,12 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Listening } from '../../src/server/transport/http.js';
 import type { Timeouts } from '../../src/server/transport/timeouts.js';
-import { type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
 import { base, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
+import { shared, sharedApp } from '../support/shared.js';
 
 const timeouts: Timeouts = {
   ...{ headersMs: 1_000, requestMs: 2_000, stallMs: 250, answerMs: 250, minBytesPerSecond: 1_000, idleMs: 500 },
@@ -18,20 +17,8 @@ const timeouts: Timeouts = {
 };
 const somewhere = { host: '127.0.0.1', port: 0 };
 
-let db: TestDatabase;
-let app: TestApp;
-let server: Listening;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  app = await testApp(db);
-  server = await app.listen({ ...somewhere, timeouts });
-});
-
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-});
+const { db, app } = await sharedApp();
+const server = await shared(app.listen({ ...somewhere, timeouts }));
 
 function open({ port }: Listening): Socket {
   const socket = connectSocket(port, '127.0.0.1');

@@ -1,15 +1,13 @@
 // A database that cannot serve now: whatever error it gives, where a session is opened or amid a statement, every surface answers 503 with a time to
 // come again; any other failure is one of our own, and 500 in all of them.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/database/postgres.js';
 import { storeKey, type TestApp, testApp } from '../support/app.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
+import { testDatabase } from '../support/database.js';
 import { refusingServer } from '../support/refusing-server.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
+import { sharedDatabase, sharedFolder } from '../support/shared.js';
 import { isCluster } from '../support/statements/authorization.js';
 
 const [brandId, promptId, runId] = ['acme-crm', prompts.best, uuid(1)];
@@ -61,18 +59,8 @@ const always = (status: number, code: string) => [
   ...Array(3).fill(`MCP ${code}`),
 ];
 
-let db: TestDatabase;
-let folder: string;
-
-beforeAll(async () => {
-  db = await testDatabase();
-  await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-  folder = await mkdtemp(join(tmpdir(), 'sightline-no-socket-'));
-});
-afterAll(async () => {
-  await db[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+const db = await sharedDatabase((db) => fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]));
+const folder = await sharedFolder();
 
 const options = { poolSize: 2, statementTimeoutMs: 1_000 };
 

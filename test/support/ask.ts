@@ -10,8 +10,9 @@ import { AppError, type Fault } from '../../src/errors.js';
 import { createLoaders } from '../../src/loaders/index.js';
 import type { Context } from '../../src/schema/builder/context.js';
 import { schema } from '../../src/schema/index.js';
-import { type TestDatabase, testDatabase } from './database.js';
+import type { TestDatabase } from './database.js';
 import { fillTables, type RunSeed } from './rows.js';
+import { sharedDatabase } from './shared.js';
 
 export const admin: Viewer = { kind: 'admin', keyId: 'admin' };
 
@@ -26,7 +27,7 @@ interface Options {
 const isPreparation = /^(begin|commit)|pg_dist_placement|^select from version where/i;
 
 /** A world of rows, and what was sent to the database since the last `ask`. */
-export interface World extends AsyncDisposable {
+export interface World {
   readonly db: TestDatabase;
   /** Statements of the last `ask`, without `begin` and `commit`, and on a cluster without those that find and try the nodes of brands. */
   readonly statements: readonly string[];
@@ -38,15 +39,13 @@ export interface World extends AsyncDisposable {
   refusals(document: string, options?: Options): Promise<readonly AppError[]>;
 }
 
-/** A database with these runs, and a schema to ask about them. */
-export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
+/** A database with these runs, for all tests of the file, and a schema to ask about them. */
+export async function sharedWorld(runs: readonly RunSeed[]): Promise<World> {
   const statements: string[] = [];
-  const db = await testDatabase({
-    onQuery: (sql) => {
-      if (!isPreparation.test(sql)) statements.push(sql);
-    },
-  });
-  await fillTables(db, runs);
+  const onQuery = (sql: string) => {
+    if (!isPreparation.test(sql)) statements.push(sql);
+  };
+  const db = await sharedDatabase((db) => fillTables(db, runs), { onQuery });
   const ask: World['ask'] = async (document, options = {}) => {
     statements.length = 0;
     const { viewer = admin, faults = [], turn = async () => {} } = options;
@@ -79,7 +78,6 @@ export async function openWorld(runs: readonly RunSeed[]): Promise<World> {
         throw new Error(message, { cause: originalError });
       });
     },
-    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   };
 }
 

@@ -2,32 +2,22 @@
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { afterAll } from 'vitest';
 import { linesOfPlan } from '../../src/cli/demo/lines.js';
 import { dayMs } from '../../src/domain/limits.js';
 import { recordStream } from '../../src/recording/record.js';
-import { testApp } from './app.js';
-import { testDatabase } from './database.js';
+import { noRejects } from './records.js';
+import { shared, sharedApp, sharedFolder } from './shared.js';
 
 /** The server of a page over the last `days` days of the demo, closed after the last test of the file. Commands are run in a folder of their own. */
 export async function openPage(days: number) {
-  const db = await testDatabase();
-  const app = await testApp(db);
-  const server = await app.listen({ host: '127.0.0.1', port: 0 });
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-page-'));
-  afterAll(async () => {
-    await rm(folder, { recursive: true });
-    await server[Symbol.asyncDispose]();
-    await db[Symbol.asyncDispose]();
-  });
+  const { db, app } = await sharedApp();
+  const server = await shared(app.listen({ host: '127.0.0.1', port: 0 }));
+  const folder = await sharedFolder();
   const plan = { first: Date.UTC(2026, 10, 21) - 365 * dayMs, from: 365 - days, to: 365 };
-  const rejects = { path: '', keep: async () => {}, complete: async () => {}, [Symbol.asyncDispose]: async () => {} };
-  await recordStream(db, Readable.from(linesOfPlan(plan)), { rejects });
+  await recordStream(db, Readable.from(linesOfPlan(plan)), { rejects: noRejects });
   return {
     app,
     /** What a command prints. A status of an error fails. */

@@ -6,7 +6,7 @@ import { connect } from '../../src/database/postgres.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { storeKey, type TestApp, testApp } from './app.js';
 import { until } from './embedded.js';
-import { recordAll, smallWorld, smallWorldIds } from './records.js';
+import { plainRun, recordAll, smallWorld, smallWorldIds } from './records.js';
 import { startReplication } from './replication.js';
 
 const { brand, organization, prompts } = smallWorldIds;
@@ -47,11 +47,7 @@ export async function openReadReplica() {
   /** Records one more run of a prompt. */
   const recordRun = async (promptId: string = prompts.best): Promise<void> => {
     runs += 1;
-    const id = `0c9d0000-0000-4000-b000-${String(runs).padStart(12, '0')}`;
-    const createdAt = '2026-03-20T10:00:00Z';
-    await recordAll(primary, [
-      { type: 'run', id, promptId, model: 'chatgpt', provider: 'openai', createdAt, answer: 'x' },
-    ]);
+    await recordAll(primary, [plainRun(runs, { promptId, createdAt: '2026-03-20T10:00:00Z' })]);
   };
   return { replication, primary, key, open, serverWith, recordRun };
 }

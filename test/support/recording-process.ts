@@ -3,8 +3,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import type { TestDatabase } from './database.js';
-import { until } from './embedded.js';
 import { startProgram } from './program.js';
 import { base, best, cheap, elsewhere, id, run } from './recorded.js';
 
@@ -51,14 +49,4 @@ export function manyLines(count: number): readonly string[] {
     });
   });
   return [...base, ...runs].map((record) => `${JSON.stringify(record)}\n`);
-}
-
-/** Waits until a statement of another session waits for a lock in this database. */
-export async function untilBlocked(db: TestDatabase): Promise<void> {
-  await until(async () => {
-    const { rows } = await db.pool.query<{ blocked: boolean }>(
-      `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as blocked`,
-    );
-    return rows[0]?.blocked ?? false;
-  });
 }

@@ -3,8 +3,13 @@
 import type { Database } from '../../src/database/postgres.js';
 import { limits } from '../../src/recording/input/batches.js';
 import { type RecordOptions, type Report, recordStream } from '../../src/recording/record.js';
-import type { RejectedLine } from '../../src/recording/rejects.js';
+import type { RejectedLine, Rejects } from '../../src/recording/rejects.js';
 import type { AnyRecord, RunRecord } from './naive/record.js';
+
+/** Keeps no line that was rejected. */
+export const noRejects: Rejects = {
+  ...{ path: 'memory', keep: async () => {}, complete: async () => {}, [Symbol.asyncDispose]: async () => {} },
+};
 
 /** What became of the records: the recorder's report and every line that it rejected. */
 export interface Recorded {
@@ -30,12 +35,7 @@ export async function recordAll(
   const report = await recordStream(db, chunksOf(Buffer.from(text)), {
     ...rest,
     limits: { ...limits, records: batches, inlineBytes },
-    rejects: {
-      path: 'memory',
-      keep: async (lines) => void rejected.push(...lines),
-      complete: async () => {},
-      [Symbol.asyncDispose]: async () => {},
-    },
+    rejects: { ...noRejects, keep: async (lines) => void rejected.push(...lines) },
   });
   return { report, rejected };
 }
@@ -76,6 +76,15 @@ export function smallWorld(): readonly AnyRecord[] {
     ...Array.from({ length: 10 }, (_, index) => smallRun(index)),
     { ...smallRun(10), promptId: otherPrompt, competitorsMentioned: [], assessments: null },
   ];
+}
+
+/** A run of the best prompt of the small world that names no company, none of those in it. */
+export function plainRun(number: number, more: Partial<RunRecord> = {}): RunRecord {
+  return {
+    ...{ type: 'run', id: `0c9d0000-0000-4000-9000-${String(number).padStart(12, '0')}` },
+    ...{ promptId: smallWorldIds.prompts.best, model: 'chatgpt', provider: 'openai' },
+    ...{ createdAt: '2026-03-01T10:00:00Z', answer: 'nothing', ...more },
+  };
 }
 
 export function smallRun(index: number): RunRecord {

@@ -2,9 +2,7 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { temporaryFolder } from './folder.js';
 import { startProgram } from './program.js';
 
 export interface ServerProcess extends AsyncDisposable {
@@ -18,8 +16,8 @@ export interface ServerProcess extends AsyncDisposable {
 
 /** Starts a server with nothing but `env` for an environment, in an empty folder, and waits for its address. Disposal ends what is left. */
 export async function serverProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-process-'));
-  const child = startProgram(['serve'], { cwd: folder, env: { PORT: '0', ...env } });
+  const folder = await temporaryFolder();
+  const child = startProgram(['serve'], { cwd: folder.path, env: { PORT: '0', ...env } });
   let said = '';
   const exited = once(child, 'close').then(([status]): number | null => status);
   const url = await new Promise<string>((done, fail) => {
@@ -43,7 +41,7 @@ export async function serverProcess(env: Readonly<Record<string, string>>): Prom
     end,
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode === null && child.signalCode === null) await end();
-      await rm(folder, { recursive: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }

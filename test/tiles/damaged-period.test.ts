@@ -1,10 +1,10 @@
 // A damaged block costs the period that it is about: the rest of a long window is read from tiles again with the next question.
 
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { testApp } from '../support/app.js';
-import { testDatabase } from '../support/database.js';
 import { fillTables, prompts, type RunSeed } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const runs = Array.from({ length: 60 }, (_, index): RunSeed => {
   return {
@@ -13,8 +13,7 @@ const runs = Array.from({ length: 60 }, (_, index): RunSeed => {
     names: [[0, 1, 1]],
   };
 });
-const db = await testDatabase();
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await sharedDatabase();
 await fillTables(db, runs);
 await rollBrands(db);
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { brandsToRoll } from '../../src/tiles/roll/due.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
-import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 const { brand, prompts } = smallWorldIds;
 /** Longer than any test. */
@@ -20,16 +20,9 @@ beforeEach(async () => {
 });
 
 const runs = (count: number) =>
-  Array.from({ length: count }, (_, number) => ({
-    type: 'run',
-    id: `d0e00000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-    promptId: prompts.best,
-    model: 'chatgpt',
-    provider: 'openai',
-    createdAt: '2026-03-02T10:05:00Z',
-    brandMentioned: true,
-    competitorsMentioned: [],
-  }));
+  Array.from({ length: count }, (_, number) =>
+    plainRun(number, { createdAt: '2026-03-02T10:05:00Z', brandMentioned: true, competitorsMentioned: [] }),
+  );
 
 it('a few new runs wait for others, until they are old', async () => {
   await recordAll(db, runs(20));

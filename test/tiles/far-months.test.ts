@@ -1,6 +1,6 @@
 // Months in which nothing was ever rolled cost nothing, however many lie between those of a brand's runs. Counted in periods and statements.
 
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { IdSet } from '../../src/tiles/packed/id-set.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
@@ -11,6 +11,7 @@ import { MonthStamps } from '../../src/tiles/stored/stamps.js';
 import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { fillTables, prompts } from '../support/rows.js';
+import { shared } from '../support/shared.js';
 
 const window = { start: Date.parse('0001-01-01T00:00:00Z'), end: Date.parse('9999-12-31T00:00:00Z') };
 const year = (year: number) => year * 12;
@@ -59,8 +60,7 @@ const far = ['0001-01-02', '2026-03-01', '9999-12-30'];
 
 describe('a brand with runs in the first and the last year', async () => {
   const statements: string[] = [];
-  const db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-  afterAll(() => db[Symbol.asyncDispose]());
+  const db = await shared(testDatabase({ onQuery: (sql) => statements.push(sql) }));
   await fillTables(db, [
     ...far.map((day) => ({ at: `${day}T10:00:00Z`, promptId: prompts.best, names: [[0, 1, 1] as const] })),
     ...far.map((day) => ({

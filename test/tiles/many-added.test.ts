@@ -1,21 +1,20 @@
 // While a recording goes on, marks name every new run. Their ids are not sent back with a question, and rows that were read once are not read again
 // because others came.
 
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Statement } from '../../src/database/watched.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
+import { shared } from '../support/shared.js';
 
 const { brand, prompts } = smallWorldIds;
 const statements: string[] = [];
 const ended: Statement[] = [];
-const db = await testDatabase({
-  onQuery: (sql) => statements.push(sql),
-  onStatement: (statement) => ended.push(statement),
-});
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await shared(
+  testDatabase({ onQuery: (sql) => statements.push(sql), onStatement: (statement) => ended.push(statement) }),
+);
 
 const run = (number: number, at: string, day = '2026-03-02') => ({
   type: 'run',

@@ -1,11 +1,12 @@
 // Tags change at once, and tiles only when they are rolled. Until then a filter by tags is answered from quarter tiles, which know no tags: never
 // from all rows, and from nothing that was kept under the tags of before.
 
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { testApp } from '../support/app.js';
 import { testDatabase } from '../support/database.js';
 import { fillTables, prompts, type RunSeed } from '../support/rows.js';
+import { shared } from '../support/shared.js';
 
 const runs = Array.from({ length: 40 }, (_, index): RunSeed => {
   const day = String(1 + (index % 20)).padStart(2, '0');
@@ -18,8 +19,7 @@ const runs = Array.from({ length: 40 }, (_, index): RunSeed => {
 });
 
 const statements: string[] = [];
-const db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await shared(testDatabase({ onQuery: (sql) => statements.push(sql) }));
 await fillTables(db, runs);
 await rollBrands(db);
 

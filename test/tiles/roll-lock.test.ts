@@ -2,21 +2,14 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
-import type { Database } from '../../src/database/postgres.js';
 import { withRollLock } from '../../src/tiles/roll/roll-lock.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { countMarks } from '../../src/tiles/roll/waiting.js';
 import { testDatabase } from '../support/database.js';
+import { untilBlocked } from '../support/holding.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 
 const { brand } = smallWorldIds;
-
-/** Fulfils when a session of this database waits for an advisory lock. */
-async function someoneWaits({ pool }: Database): Promise<void> {
-  const waiting = `select from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())`;
-  while ((await pool.query(waiting)).rowCount === 0);
-}
 
 /** What a roller leaves and finds: rows of the brand, which on a cluster are on its node. */
 const roll = 'insert into prompt_scope (brand_id, prompt, scope, tags) values ($1, 1, 1, array[$2])';
@@ -34,7 +27,7 @@ it('waits, and then sees what the other roller has committed', async () => {
       second = withRollLock(db, brand, false, (other) =>
         other(async (later) => void found.push((await later.client.query(rolledBy, [brand])).rows)),
       );
-      await someoneWaits(db);
+      await untilBlocked(db);
       await client.query(roll, [brand, 'the first']);
     });
     await second;
@@ -52,7 +45,7 @@ it('begins again where another roller has committed between its snapshot and its
   const second = withRollLock(db, brand, false, (transaction) =>
     transaction(async ({ client }) => void found.push((await client.query(rolledBy, [brand])).rows)),
   );
-  await someoneWaits(db);
+  await untilBlocked(db);
   // A roller that went through another server of the same database and did not meet the lock.
   await db.transaction(async (client) => {
     await client.query('insert into tile_stamp values ($1, -1, gen_random_uuid())', [brand]);

@@ -2,6 +2,7 @@
 
 import type { TestApp } from '../app.js';
 import { expectSame } from '../compare.js';
+import { jsonLines } from '../json-lines.js';
 import { comparedOf } from '../naive/compared.js';
 import { type ListQuestion, listAnswer, mayBeTitled, wholeList } from '../naive/lists/lists.js';
 import { rangeOf } from '../naive/selection.js';
@@ -73,10 +74,7 @@ export async function expectSums(app: TestApp, given: ListQuestion): Promise<voi
   const { brandId, start, end, model, tags, filter } = given;
   const of = async (kind: ListQuestion['kind']) => {
     const text = await getText(app, { kind, brandId, start, end, model, tags, filter }, 'application/x-ndjson');
-    return text
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line));
+    return jsonLines(text);
   };
   const query = new URLSearchParams({
     ...{ start, end, model: model ?? '', tags: tags?.join(',') ?? '' },

@@ -2,7 +2,7 @@
 // counted chunk by chunk.
 
 import fc from 'fast-check';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { unlimited } from '../../../src/domain/budget.js';
 import type { ListAsk } from '../../../src/domain/lists/lists.js';
 import { allRuns } from '../../../src/domain/summary.js';
@@ -11,6 +11,7 @@ import { rollBrand } from '../../../src/tiles/roll/roll.js';
 import { testDatabase } from '../../support/database.js';
 import { base, id, run } from '../../support/recorded.js';
 import { recordAll } from '../../support/records.js';
+import { shared } from '../../support/shared.js';
 
 const [items, prompts] = [60, 61];
 
@@ -23,8 +24,7 @@ const cited = Array.from({ length: items }, (_, item) => {
 
 const promptId = (number: number) => id(10_000 + number);
 const statements: string[] = [];
-const db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
-afterAll(() => db[Symbol.asyncDispose]());
+const db = await shared(testDatabase({ onQuery: (sql) => statements.push(sql) }));
 await recordAll(db, [
   ...base,
   ...Array.from({ length: prompts }, (_, number) => {

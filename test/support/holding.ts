@@ -1,0 +1,27 @@
+// Locks that a test holds while others wait for them.
+
+import type { Database } from '../../src/database/postgres.js';
+import { until } from './embedded.js';
+
+/** Does `work` while whoever records or deletes something of one of the brands waits. */
+export function whileHeld<T>(db: Database, brandIds: readonly string[], work: () => Promise<T>): Promise<T> {
+  return db.transaction(async (client) => {
+    for (const brandId of brandIds)
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`sightline recording ${brandId}`]);
+    return await work();
+  });
+}
+
+/** Does `work` while every statement that reads `table` waits. */
+export function whileLocked<T>(db: Database, table: string, work: () => Promise<T>): Promise<T> {
+  return db.transaction(async (client) => {
+    await client.query(`lock table ${table} in access exclusive mode`);
+    return await work();
+  });
+}
+
+/** Waits until statements of so many other sessions wait for a lock in this database. */
+export async function untilBlocked({ pool }: Database, count = 1): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => ((await pool.query(waiting)).rowCount ?? 0) >= count);
+}
