@@ -4,7 +4,7 @@ import type { Reading } from '../database/until.js';
 import type { BreakdownAsk, BreakdownPage } from '../domain/breakdown/breakdown.js';
 import { type Budget, unlimited } from '../domain/budget.js';
 import type { ListAsk } from '../domain/lists/lists.js';
-import type { SignalAsk } from '../domain/signals/signals.js';
+import type { SignalAsk, Signals } from '../domain/signals/signals.js';
 import { invalid } from '../errors.js';
 import { readBreakdowns } from '../tiles/breakdowns/read-breakdowns.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
@@ -78,9 +78,10 @@ export function createLoaders(
             const pages = await readBreakdowns(client, asks, { cache: tileCache, budget, ...given });
             return pages.map((page): BreakdownPage | Error => ('message' in page ? invalid([page]) : page));
           }),
-          signals: wholeLoader(db, means, (client, asks: readonly SignalAsk[], given) =>
-            readSignals(client, asks, { cache: tileCache, budget, ...given }),
-          ),
+          signals: wholeLoader(db, means, async (client, asks: readonly SignalAsk[], given) => {
+            const found = await readSignals(client, asks, { cache: tileCache, budget, ...given });
+            return found.map((signals): Signals | Error => ('message' in signals ? invalid([signals]) : signals));
+          }),
         }),
   };
 }

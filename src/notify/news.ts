@@ -9,6 +9,7 @@ import { allRuns } from '../domain/summary.js';
 import type { Window } from '../domain/window.js';
 import type { parseLast } from '../domain/windows/calendar.js';
 import { comparedWith } from '../domain/windows/compared.js';
+import { invalid } from '../errors.js';
 import { readSignals } from '../tiles/signals/read-signals.js';
 
 interface Brand {
@@ -62,6 +63,7 @@ export function readNews(db: Database, brandId: string, period: Period): Promise
       if (lastAnswerAt === null || lastAnswerAt.getTime() < period.window.start)
         return { brand, webhookIds, period, tested: 0, signals: null, lastAnswerAt };
       const [found] = await readSignals(client, [askOf(brand, period)], { budget: unlimited });
+      if (found && 'message' in found) throw invalid([found]);
       return { brand, webhookIds, period, tested: found?.tested ?? 0, signals: found?.rows ?? [], lastAnswerAt };
     }, signal),
   );

@@ -1,6 +1,7 @@
 // How many runs of a brand filters select, by day and quarter hour: weighted counts of the companies that runs mention.
 
 import { outcomeClasses } from '../domain/outcome.js';
+import { inTurns, type Pause } from '../domain/pause.js';
 import type { PageAsk } from '../domain/run.js';
 import { allRunsKey, type RunSet } from '../domain/summary.js';
 import type { Cached } from '../tiles/kept/tile-cache.js';
@@ -59,10 +60,11 @@ class RunCounts implements Accumulator {
     return [`blocks ${source.columns.join()} ${source.scopes.join()}`];
   }
 
-  decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
+  decode(source: Source, period: number, rows: readonly StoredRow[], pause: Pause): ReturnType<Accumulator['decode']> {
     if (source.from !== 'prompt') return [source.level === quarterLevel ? quarterCells(rows) : cachedRows(rows)];
     const start = startOf(period, source.level);
-    return decodePromptMonth(source, rows, { day: (quarter) => dayOf(quarter - start), quarter: () => 0 });
+    const places = { day: (quarter: number) => dayOf(quarter - start), quarter: () => 0 };
+    return inTurns(decodePromptMonth(source, rows, places), pause);
   }
 
   add(source: Source, period: number, [cached]: readonly (Cached | null)[]): void {

@@ -20,6 +20,18 @@ const declared = Object.values(schema.getTypeMap())
     return cost ? [{ name, ...cost }] : [];
   });
 
+const isOfChosen = ([, price = '']: readonly string[]) => price.includes('chosen');
+
+/** What is added to a price where filters select prompts. */
+function writtenOfChosen({ perChosen, perChosenDay, perChosenComparedDay }: Price): string {
+  const parts = [
+    perChosen && `${perChosen} × chosen`,
+    perChosenDay && `${perChosenDay} × chosen × days`,
+    perChosenComparedDay && `${perChosenComparedDay} × chosen × compared days`,
+  ];
+  return parts.filter(Boolean).join(' + ');
+}
+
 /** A price as the tables write it. */
 function written({
   base,
@@ -48,9 +60,18 @@ function written({
 
 describe('the tables of costs', () => {
   it('have the price of every part', () => {
-    const listed = rows.filter(([name = '']) => !name.includes('.')).map(([name, price]) => [name, price]);
+    const ofParts = rows.filter((row) => !row[0]?.includes('.') && !isOfChosen(row));
+    const listed = ofParts.map(([name, price]) => [name, price]);
     const expected = Object.entries(partPrices).map(([name, price]) => [name, written(price)]);
     expect(listed).toEqual(expected);
+  });
+
+  it('have every part that costs more where filters select prompts', () => {
+    const listed = rows
+      .filter(isOfChosen)
+      .flatMap(([names = '', price]) => names.split(', ').map((name) => [name, price]));
+    const expected = Object.entries(partPrices).map(([name, price]) => [name, writtenOfChosen(price)]);
+    expect(listed.sort()).toEqual(expected.filter(([, price]) => price !== '').sort());
   });
 
   it('have every field that says what it costs', () => {

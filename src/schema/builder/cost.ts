@@ -64,6 +64,10 @@ export interface Price {
   readonly perPrompt?: number;
   /** Replaces `perPrompt` if `search` or `tags` are given: every prompt is read. */
   readonly perPromptFiltered?: number;
+  /** For each prompt that a filter selects by what it is, and for each of these and each day; nothing without such a filter. */
+  readonly perChosen?: number;
+  readonly perChosenDay?: number;
+  readonly perChosenComparedDay?: number;
   readonly perDomain?: number;
   readonly perUrl?: number;
   readonly perQuery?: number;
@@ -92,13 +96,16 @@ export interface FieldCost {
   readonly isBefore?: true;
 }
 
+/** What tiles say of all prompts, and of those with the same tags: of others it is added up from the days of each. */
+const ofEachPrompt = { perChosen: 0.05, perChosenDay: 0.001 };
+
 /** The price of reading a part, charged once for each field that it is read for, regardless of how many fields below need it. */
 export const partPrices: Readonly<Record<ReadPart, Price>> = {
-  sums: { base: 200, perDay: 0.05, perCompany: 0.4 },
-  days: { base: 200, perDay: 0.2 },
+  sums: { base: 200, perDay: 0.05, perCompany: 0.4, ...ofEachPrompt },
+  days: { base: 200, perDay: 0.2, ...ofEachPrompt },
   prompts: { base: 200, perDay: 0.05, perCompany: 0.5, perPrompt: 0.01 },
-  distinct: { base: 500, perDay: 0.5 },
-  companySeries: { base: 300, perDay: 0.5, perCompany: 0.5 },
+  distinct: { base: 500, perDay: 0.5, ...ofEachPrompt },
+  companySeries: { base: 300, perDay: 0.5, perCompany: 0.5, ...ofEachPrompt },
   promptFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
   promptMentions: { base: 100, perDay: 0.3, perPrompt: 0.05 },
   promptTotals: { base: 300, perDay: 1, perPrompt: 0.2 },
@@ -122,20 +129,21 @@ export const partPrices: Readonly<Record<ReadPart, Price>> = {
   querySearch: { base: 50, perQuery: 0.1 },
   domainUrls: { base: 300, perDay: 0.5, perUrl: 0.02 },
   fanout: { base: 1 },
-  groups: { base: 200, perDay: 0.05, perCompany: 0.2 },
+  groups: { base: 200, perDay: 0.05, perCompany: 0.2, ...ofEachPrompt },
   promptGroups: { base: 300, perDay: 1, perPrompt: 0.2 },
-  periods: { base: 100, perDay: 5 },
+  // Each period looks for its days in the whole months of all of them.
+  periods: { base: 100, perDay: 5, perChosenDay: 0.01 },
   promptPeriods: { base: 100, perDay: 10, perPrompt: 0.2 },
   groupPrompts: { base: 300, perDay: 1, perPrompt: 0.2 },
   groupFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
   groupClusters: { base: 300, perDay: 1, perPrompt: 0.2 },
-  previousGroups: { base: 300, perComparedDay: 1, perPrompt: 0.2 },
+  previousGroups: { base: 300, perComparedDay: 1, perPrompt: 0.2, perChosen: 0.05, perChosenComparedDay: 0.001 },
   changes: { base: 600, perDay: 1, perComparedDay: 1, perPrompt: 1, perCompany: 0.5 },
   marketChanges: { base: 300, perDay: 4, perComparedDay: 4, perPrompt: 0.5 },
   sourceChanges: { base: 1_000, perDay: 4, perComparedDay: 4, perPrompt: 0.1, perDomain: 0.3 },
   labels: { base: 5, perModel: 0.05 },
-  rows: { base: 20, perCompany: 0.4 },
-  total: { base: 20, perDay: 0.01 },
+  rows: { base: 20, perCompany: 0.4, ...ofEachPrompt },
+  total: { base: 20, perDay: 0.01, ...ofEachPrompt },
   next: { base: 1 },
   itemRuns: { base: 500, perDay: 2 },
   siftedRuns: { base: 2_000, perDay: 10 },

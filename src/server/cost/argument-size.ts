@@ -2,6 +2,7 @@
 
 import { type DirectiveNode, Kind, type ValueNode } from 'graphql';
 import { textUnitBytes } from '../../domain/budget.js';
+import { ownValue } from '../../own-value.js';
 
 /** What any value takes beside the bytes of its text. */
 const valueBytes = 8;
@@ -24,6 +25,17 @@ export function unitsOfValue(value: unknown): number {
       }
   }
   return Math.floor(bytes / textUnitBytes);
+}
+
+/** The units of what variables are given. Each is measured once. */
+export function createUnitsOf(variables: Readonly<Record<string, unknown>>): (names: readonly string[]) => number {
+  const known = new Map<string, number>();
+  const unitsOf = (name: string) => {
+    const units = known.get(name) ?? unitsOfValue(ownValue(variables, name));
+    known.set(name, units);
+    return units;
+  };
+  return (names) => names.reduce((sum, name) => sum + unitsOf(name), 0);
 }
 
 /** The names of the variables in a literal, as often as they are there. */

@@ -6,13 +6,16 @@ import { countListedDays } from '../../domain/series.js';
 import type { Window } from '../../domain/window.js';
 import { windowBefore } from '../../domain/windows/compared.js';
 import { type BrandSizes, noSizes } from '../../loaders/sizes.js';
-import { ownValue } from '../../own-value.js';
 import { namedComparison, window as parseWindow } from '../../schema/arguments/windows.js';
 import type { Price, Size, SubjectArgument } from '../../schema/builder/cost.js';
-import { unitsOfValue } from './argument-size.js';
+import { createUnitsOf } from './argument-size.js';
+import { chosenBy } from './chosen-prompts.js';
 
-/** A literal value, or the variable that provides it. */
-export type Given = { readonly value: unknown } | { readonly variable: string };
+/** A literal value, the variable that provides it, or the fields of an object of which variables provide some. */
+export type Given =
+  | { readonly value: unknown }
+  | { readonly variable: string }
+  | { readonly fields: Readonly<Record<string, Given>> };
 
 export interface Sum {
   readonly fixed: number;
@@ -72,6 +75,8 @@ interface Frame {
   readonly timeZone: string;
   readonly brand: BrandSizes;
   readonly isFiltered: boolean;
+  /** How many prompts `filter` selects at most; `null`: it does not select prompts. */
+  readonly chosen: number | null;
 }
 
 /** For missing values, and for values that are refused later. */
@@ -105,7 +110,15 @@ export function evaluate(sum: Sum, inputs: CostInputs): number {
     values.set(key, value);
     return value;
   };
-  const frame = { ...defaults, window: null, compared: null, timeZone: 'UTC', brand: noSizes, isFiltered: false };
+  const frame = {
+    ...defaults,
+    window: null,
+    compared: null,
+    timeZone: 'UTC',
+    brand: noSizes,
+    isFiltered: false,
+    chosen: null,
+  };
   // The sizes of several brands are their number times a mean, which need not be an integer.
   return Math.min(Math.ceil(valueIn(frame, sum) - 1e-6), Number.MAX_SAFE_INTEGER);
 
@@ -119,10 +132,15 @@ export function evaluate(sum: Sum, inputs: CostInputs): number {
 
   function priceIn(price: Price, beneath: Frame, { maxSeriesDays }: CostInputs): number {
     const { base, perDay = 0, perComparedDay = 0, perPrompt = 0, perPromptFiltered = perPrompt } = price;
+    const { perChosenDay = 0, perChosenComparedDay = 0 } = price;
     const { companies, prompts, domains, urls, queries } = beneath.brand;
+    const chosen = Math.min(beneath.chosen ?? 0, prompts);
+    const eachDay = perDay + perChosenDay * chosen;
+    const eachComparedDay = perComparedDay + perChosenComparedDay * chosen;
     const varying =
-      (perDay === 0 ? 0 : perDay * daysIn(beneath, maxSeriesDays)) +
-      (perComparedDay === 0 ? 0 : perComparedDay * daysIn(comparedFrame(beneath), maxSeriesDays)) +
+      (eachDay === 0 ? 0 : eachDay * daysIn(beneath, maxSeriesDays)) +
+      (eachComparedDay === 0 ? 0 : eachComparedDay * daysIn(comparedFrame(beneath), maxSeriesDays)) +
+      (price.perChosen ?? 0) * chosen +
       (price.perCompany ?? 0) * companies +
       (price.perModel ?? 0) * sizes.models +
       (beneath.isFiltered ? perPromptFiltered : perPrompt) * prompts +
@@ -131,17 +149,6 @@ export function evaluate(sum: Sum, inputs: CostInputs): number {
       (price.perQuery ?? 0) * queries;
     return base + Math.floor(varying);
   }
-}
-
-/** The units of what variables are given. Each is measured once. */
-function createUnitsOf(variables: Variables): (names: readonly string[]) => number {
-  const known = new Map<string, number>();
-  const unitsOf = (name: string) => {
-    const units = known.get(name) ?? unitsOfValue(ownValue(variables, name));
-    known.set(name, units);
-    return units;
-  };
-  return (names) => names.reduce((sum, name) => sum + unitsOf(name), 0);
 }
 
 /** The number of days of a series of the window; without a window, of those from the first to the last run of the brand. */
@@ -157,7 +164,7 @@ function daysIn({ window, timeZone, brand: { first, last } }: Frame, maxDays: nu
 }
 
 function frameBeneath(term: Term, frame: Frame, { variables, sizes, now }: CostInputs): Frame {
-  const { limit, last, compareStart, date, timeZone, search, tags } = term.arguments;
+  const { limit, last, compareStart, date, timeZone, search, tags, filter } = term.arguments;
   const { subject, isBefore, isAllTime, size, maxLimit = maxPageRows } = term;
   const beneath = {
     ...frame,
@@ -168,6 +175,7 @@ function frameBeneath(term: Term, frame: Frame, { variables, sizes, now }: CostI
     ...(isAllTime ? { window: null } : {}),
     ...(timeZone ? { timeZone: zoneOf(read(timeZone, variables)) } : {}),
     ...(search || tags ? { isFiltered: [search, tags].some((given) => isGiven(given, variables)) } : {}),
+    ...(filter ? { chosen: chosenBy(read(filter, variables)) } : {}),
     ...(subject ? { brand: sizes.brandOf(subject.argument, nameOf(subject, variables)) ?? noSizes } : {}),
   };
   if (size === 'brands' || size === 'brandPage') beneath.brand = sizes.largest(brandsOf(size, beneath, sizes));
@@ -227,5 +235,7 @@ function readAll(term: Term, variables: Variables): Variables {
 
 function read(given: Given | undefined, variables: Variables): unknown {
   if (!given) return undefined;
+  if ('fields' in given)
+    return Object.fromEntries(Object.entries(given.fields).map(([name, field]) => [name, read(field, variables)]));
   return 'value' in given ? given.value : variables[given.variable];
 }

@@ -39,8 +39,14 @@ export function argumentsOf(node: FieldNode, field: Field | undefined): Readonly
   return Object.fromEntries([...(declared ?? []), ...(given ?? [])]);
 }
 
-/** A value, without the variables within it. */
+/** A value, without the variables within it but those that are fields of an object. */
 export function givenOf(value: ValueNode): Given {
+  if (value.kind === Kind.OBJECT && value.fields.some((field) => field.value.kind === Kind.VARIABLE))
+    return { fields: Object.fromEntries(value.fields.map((field) => [field.name.value, plainOf(field.value)])) };
+  return plainOf(value);
+}
+
+function plainOf(value: ValueNode): Given {
   return value.kind === Kind.VARIABLE ? { variable: value.name.value } : { value: valueFromASTUntyped(value) };
 }
 

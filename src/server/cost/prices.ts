@@ -30,6 +30,9 @@ export function total(prices: readonly Price[]): Price {
     perModel: sum(({ perModel }) => perModel),
     perPrompt: sum(({ perPrompt }) => perPrompt),
     perPromptFiltered: sum(({ perPrompt, perPromptFiltered = perPrompt }) => perPromptFiltered),
+    perChosen: sum(({ perChosen }) => perChosen),
+    perChosenDay: sum(({ perChosenDay }) => perChosenDay),
+    perChosenComparedDay: sum(({ perChosenComparedDay }) => perChosenComparedDay),
     perDomain: sum(({ perDomain }) => perDomain),
     perUrl: sum(({ perUrl }) => perUrl),
     perQuery: sum(({ perQuery }) => perQuery),
@@ -41,10 +44,10 @@ export function usesOf({ size, price }: Term): readonly Use[] {
   const uses: Use[] = [];
   if (size === 'companies' || size === 'competitors' || size === 'models' || size === 'brands') uses.push(size);
   if (size === 'brandPage') uses.push('brands');
-  if (size === 'days' || price?.perDay || price?.perComparedDay) uses.push('span');
+  if (size === 'days' || price?.perDay || price?.perComparedDay || price?.perChosenDay) uses.push('span');
   if (price?.perCompany) uses.push('companies');
   if (price?.perModel) uses.push('models');
-  if (price?.perPrompt || price?.perPromptFiltered) uses.push('prompts');
+  if (price?.perPrompt || price?.perPromptFiltered || price?.perChosen || price?.perChosenDay) uses.push('prompts');
   if (price?.perDomain) uses.push('domains');
   if (price?.perUrl) uses.push('urls');
   if (price?.perQuery) uses.push('queries');

@@ -1,6 +1,6 @@
 // Adds up columns of tiles: those stored, and those that the cells of a quarter hour say.
 
-import type { Pause } from '../../domain/pause.js';
+import { inTurns, type Pause } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
 import { type Column, columnsWithinHours } from '../layout.js';
 import { type Cell, eachCell } from '../packed/cell.js';
@@ -20,7 +20,7 @@ function isSingle({ from, level }: Source): boolean {
   return from === 'quarters' && level === quarterLevel;
 }
 
-type ColumnSource = Exclude<Source, { readonly from: 'chunks' }>;
+type ColumnSource = Exclude<Source, { readonly from: 'chunks' | 'prompt' }>;
 
 /** Columns of a period of a level that begins with a quarter. */
 interface PeriodColumns {
@@ -76,13 +76,15 @@ export class Figures implements Accumulator {
     return source.columns.map((column) => `${column} ${whose}`);
   }
 
-  private scopesOf(source: Exclude<Source, { readonly from: 'chunks' | 'prompt' }>): string {
+  private scopesOf(source: ColumnSource): string {
     return source.from === 'tiles' ? source.scopes.join() : `of ${this.runs.promptsKey}`;
   }
 
   /** All channels of all rows as one tile; a single quarter hour as its cells, which are fewer than columns. */
-  decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
+  decode(source: Source, period: number, rows: readonly StoredRow[], pause: Pause): ReturnType<Accumulator['decode']> {
     if (source.from === 'chunks') return [];
+    if (source.from === 'prompt')
+      return inTurns(decodePromptMonth(source, rows, placesFrom(startOf(period, source.level))), pause);
     return isSingle(source) ? [quarterCells(rows)] : this.decodeRows(source, period, rows);
   }
 
@@ -90,7 +92,6 @@ export class Figures implements Accumulator {
     const { level, columns } = source;
     const start = startOf(period, level);
     const places = placesFrom(start);
-    if (source.from === 'prompt') return decodePromptMonth(source, rows, places);
     const [only, ...others] = rows;
     if (source.from === 'tiles' && only && others.length === 0)
       return columns.map((column, at) => decoded(column, only.blocks[at]));

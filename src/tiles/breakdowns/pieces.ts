@@ -32,7 +32,7 @@ export function piecesOf(ask: BreakdownAsk, { axes, periods, values }: Cut): Rea
           return own ? [[axes.channel(channel), own] as const] : [];
         }),
   );
-  const most = Math.min(maxPieces, Math.floor(maxLookUps / Math.max(1, values.channels.length)));
+  const most = mostPieces(values.channels);
   if (periods.length * narrowed.size > most) return tooManyPieces(periods.length, narrowed.size, most);
   return new Map(
     periods.flatMap(({ start, end }, place) =>
@@ -45,6 +45,11 @@ export function piecesOf(ask: BreakdownAsk, { axes, periods, values }: Cut): Rea
 const maxPieces = 10_000;
 /** Each looks through all combinations of provider, web search and market that the brand has; 25 million such looks took over half a minute. */
 const maxLookUps = 3_000_000;
+
+/** How many questions may be asked at once of a brand with these channels. */
+export function mostPieces(channels: readonly ChannelValue[]): number {
+  return Math.min(maxPieces, Math.floor(maxLookUps / Math.max(1, channels.length)));
+}
 
 function tooManyPieces(periods: number, channels: number, max: number): Fault {
   const [pieces, most] = [periods * channels, max].map((count) => count.toLocaleString('en-US'));

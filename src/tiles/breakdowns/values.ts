@@ -32,6 +32,8 @@ export interface ChannelValue {
   readonly provider: string;
   readonly webSearch: boolean;
   readonly market: string | null;
+  /** How many runs of all time have it. */
+  readonly runs: number;
 }
 
 interface Row {
@@ -55,8 +57,8 @@ function selectsOf({ by, question: { brandId } }: ValuesAsk, place: number, bind
     ? [
         select(
           'channel',
-          `provider as name, array[market] as tags, array[web_search_enabled::integer] as numbers
-            from (select distinct provider, web_search_enabled, market from channel ${ofBrand()}) as channel`,
+          `provider as name, array[market] as tags, array[web_search_enabled::integer, least(sum(runs), 2147483647)::integer] as numbers
+            from channel ${ofBrand()} group by provider, web_search_enabled, market`,
         ),
       ]
     : [];
@@ -92,7 +94,8 @@ function valuesOf({ brandName }: ValuesAsk, rows: readonly Row[]): Values {
     companies: [{ number: brandCompany, name: brandName }, ...companies].sort((a, b) => byCodePoint(a.name, b.name)),
     prompts: of('prompt').flatMap(({ numbers }) => numbers ?? []),
     channels: of('channel').map(({ name, tags, numbers }) => {
-      return { provider: name ?? '', webSearch: numbers?.[0] === 1, market: tags?.[0] ?? null };
+      const [webSearch, runs] = numbers ?? [];
+      return { provider: name ?? '', webSearch: webSearch === 1, market: tags?.[0] ?? null, runs: runs ?? 0 };
     }),
     branded: of('branded').map(({ name, numbers }) => ({ branded: name === 'true', prompts: numbers ?? [] })),
     tagged: of('tag').map(({ tags, numbers }) => {

@@ -207,13 +207,22 @@ export function eachDayRuns(block: Buffer, visit: (day: number, channel: number,
   });
 }
 
+type VisitCell = (cell: Cell, day: number) => void;
+
+interface DaySelection extends CellSelection {
+  readonly isWanted?: (day: number) => boolean;
+}
+
 /** Visits the cells of some days of `dayCells` or `dayCitations`, as `eachCell` does, with the day of each. Throws `CorruptBlock`. */
-export function eachDayCell(
-  block: Buffer,
-  visit: (cell: Cell, day: number) => void,
-  { isWanted = () => true, ...selection }: CellSelection & { readonly isWanted?: (day: number) => boolean } = {},
-): void {
-  eachDay(block, (day, from, end) => {
-    if (isWanted(day)) eachCellOf({ from, end }, (cell) => visit(cell, day), selection);
-  });
+export function eachDayCell(block: Buffer, visit: VisitCell, selection: DaySelection = {}): void {
+  for (const from = new ByteReader(block); !from.done; ) nextDayCells(from, visit, selection);
+}
+
+/** Visits those of the next day, if it is wanted, and reads on behind it. */
+export function nextDayCells(from: ByteReader, visit: VisitCell, selection: DaySelection): void {
+  const { isWanted = () => true } = selection;
+  const [day, length] = [readDay(from), from.varint()];
+  const end = from.at + length;
+  if (isWanted(day)) eachCellOf({ from, end }, (cell) => visit(cell, day), selection);
+  from.at = end;
 }

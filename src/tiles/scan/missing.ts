@@ -9,7 +9,7 @@ import { dayOf, monthLevel, periodOf, type Range, startOf } from '../packed/leve
 import { everyPrompt } from '../stored/scopes.js';
 import { scopesMonth } from '../stored/stamps.js';
 import type { Running } from './reading.js';
-import type { Source, StoredRow } from './scan.js';
+import type { Accumulator, Source, StoredRow } from './scan.js';
 
 /** Who needs a source, and under which names it keeps what it finds. */
 interface Taker {
@@ -105,7 +105,7 @@ export class Missing {
   /** Adds the rows of a period, or of a chunk, to all who need them, and keeps what they say. Returns the stored periods of damaged rows. */
   async add(missing: MissingSource, { period, rows }: PeriodRows): Promise<readonly number[]> {
     const { source, takers } = missing;
-    const decoded = new Map<string, readonly (Cached | null)[]>();
+    const decoded = new Map<string, ReturnType<Accumulator['decode']>>();
     const found = this.takersOf(missing, period);
     const [first] = found;
     if (!first) return [];
@@ -115,7 +115,8 @@ export class Missing {
         const { into } = taker.running;
         // Others that were reading the same may have kept it meanwhile.
         const known = isByChunk(source) ? null : this.cachedOf(taker, source, period);
-        const cached = known ?? at(decoded, taker.names.join(), () => into.decode(source, period, rows));
+        const decode = () => into.decode(source, period, rows, this.pause);
+        const cached = known ?? (await at(decoded, taker.names.join(), decode));
         if (this.pause.isDue()) await this.pause.take();
         await into.add(source, period, cached, this.pause);
         if (!known) this.keep(taker, { source, period, cached });
@@ -142,7 +143,7 @@ export class Missing {
       if (isByChunk(source)) continue;
       for (const [period, found] of takers) {
         for (const taker of found) {
-          const cached = taker.running.into.decode(source, period, []);
+          const cached = await taker.running.into.decode(source, period, [], this.pause);
           this.keep(taker, { source, period, cached });
         }
         if (this.pause.isDue()) await this.pause.take();
@@ -173,7 +174,7 @@ export class Missing {
   /** Decodes one row as if it were alone. Throws `CorruptBlock`. */
   private async tryRow({ scan, plan }: Running, source: Source, { period, row }: OneRow): Promise<void> {
     const into = scan.create(plan.runs);
-    await into.add(source, period, into.decode(source, period, [row]), this.pause);
+    await into.add(source, period, await into.decode(source, period, [row], this.pause), this.pause);
   }
 }
 

@@ -1,12 +1,15 @@
 // What the tiles of prompts say of days: a month is read for those of its days that are wanted, and what they say is kept as columns.
 
 import { made } from '../../domain/counts/maps.js';
+import type { Steps } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
 import { type Column, columns, wholeColumn } from '../layout.js';
+import { ByteReader } from '../packed/bytes.js';
+import type { Cell } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
 import type { IdSet } from '../packed/id-set.js';
 import { dayLevel, firstQuarterOfDay, monthLevel, periodOf, type Range, rangeAt } from '../packed/levels.js';
-import { eachDayCell, type PromptColumn } from '../packed/prompt-days.js';
+import { nextDayCells, type PromptColumn } from '../packed/prompt-days.js';
 import { type Places, Tile } from '../packed/tile.js';
 import { scopeOfPrompt } from '../stored/scopes.js';
 import { digestOf } from './run-selection.js';
@@ -17,7 +20,7 @@ export function isOfDays(wanted: ReadonlySet<Column>): boolean {
   return !wanted.has('quarters') && !wanted.has('companyQuarters');
 }
 
-/** So many prompts are read at once, or, of more than some hundreds, so many times as many: the time between two pauses is bounded, and a statement. */
+/** So many prompts are read at once, or, of more than some hundreds, so many times as many: a statement is bounded. */
 const promptsAtOnce = 50;
 const maxGroups = 32;
 
@@ -92,21 +95,34 @@ function storedIn(column: Column): PromptColumn {
   return cited.has(column) ? 'dayCitations' : 'dayCells';
 }
 
+/** So much of days is added up within a millisecond or two; a day of a prompt is added at once. */
+const bytesAStep = 10_000;
+
 /** What the rows of a month say of the days that are wanted, by column of the source. Throws `CorruptBlock`. */
-export function decodePromptMonth(
+export function* decodePromptMonth(
   source: PromptSource,
   rows: readonly StoredRow[],
   places: Places,
-): readonly (Cached | null)[] {
+): Steps<readonly (Cached | null)[]> {
   const { columns: wanted, days } = source;
   const isWanted = (day: number) => days?.some(({ first, last }) => day >= first && day <= last) ?? true;
   const tiles = new Map<PromptColumn, Tile>();
+  let left = bytesAStep;
   for (const [index, stored] of storedColumnsOf(source).entries()) {
     const tile = new Tile(places, new Set(wanted.filter((column) => storedIn(column) === stored)));
+    const selection = { isWanted, sections: tile.sections };
+    const add = (cell: Cell, day: number) => tile.addCell(cell, firstQuarterOfDay(day));
     for (const { blocks } of rows) {
       const block = blocks[index];
-      const { sections } = tile;
-      if (block) eachDayCell(block, (cell, day) => tile.addCell(cell, firstQuarterOfDay(day)), { isWanted, sections });
+      if (!block) continue;
+      for (const from = new ByteReader(block); !from.done; ) {
+        const { at } = from;
+        nextDayCells(from, add, selection);
+        left -= from.at - at;
+        if (left > 0) continue;
+        yield;
+        left = bytesAStep;
+      }
     }
     tiles.set(stored, tile);
   }

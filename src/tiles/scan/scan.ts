@@ -89,8 +89,13 @@ export interface Merging {
 export interface Accumulator extends TakesCells {
   /** What it keeps of a period of a source, each under a name that says all that it is a function of beside the stored rows. */
   namesOf(source: Source): readonly string[];
-  /** What there is to keep of a period under these names. Nothing is added yet. */
-  decode(source: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[];
+  /** What there is to keep of a period under these names. Nothing is added yet; where that is much, others have their turn meanwhile. */
+  decode(
+    source: Source,
+    period: number,
+    rows: readonly StoredRow[],
+    pause: Pause,
+  ): readonly (Cached | null)[] | Promise<readonly (Cached | null)[]>;
   /** Adds what was kept of a period; where that is much, others have their turn meanwhile. */
   add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): void | Promise<void>;
   /** How several periods of a source are kept as one; `null`, or without it: each is added by itself. */

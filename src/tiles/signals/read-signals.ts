@@ -5,10 +5,13 @@ import type pg from 'pg';
 import type { DimensionName } from '../../domain/breakdown/dimensions-and-measures.js';
 import { type Budget, unlimited } from '../../domain/budget.js';
 import { createPause, type Pause } from '../../domain/pause.js';
-import type { Signal, SignalAsk, SignalKind, Signals } from '../../domain/signals/signals.js';
+import { least, type Signal, type SignalAsk, type SignalKind, type Signals } from '../../domain/signals/signals.js';
 import type { Both } from '../../domain/statistics/sample.js';
 import type { Ask, Part, Summary } from '../../domain/summary.js';
+import type { Window } from '../../domain/window.js';
+import { type Fault, invalid } from '../../errors.js';
 import { answerAsks, stateAskOf } from '../answer/read.js';
+import { mostPieces } from '../breakdowns/pieces.js';
 import { readValues, type Values } from '../breakdowns/values.js';
 import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
 import * as hypotheses from './hypotheses.js';
@@ -21,20 +24,23 @@ interface SignalOptions extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage
   readonly budget: Budget;
 }
 
-/** The signals of `asks`, in their order. To be called within one snapshot. */
+/** The signals of `asks`, in their order, or why there are none. To be called within one snapshot. */
 export async function readSignals(
   client: pg.ClientBase,
   asks: readonly SignalAsk[],
   { budget, pause = createPause(), ...options }: SignalOptions,
-): Promise<readonly Signals[]> {
+): Promise<readonly (Signals | Fault)[]> {
   const values = await readValues(
     client,
     asks.map((ask) => ({ ...ask, by: valuesFor(ask) })),
   );
-  const open = asks.map((ask, place) => {
-    return { ask, values: values[place] ?? noValues, tests: new Tests(1 - ask.level) };
+  const opened = asks.map((ask, place): Open | Fault => {
+    const known = values[place] ?? noValues;
+    const pairs = pairsOf(ask, known);
+    return 'message' in pairs ? pairs : { ask, values: known, tests: new Tests(1 - ask.level), pairs };
   });
-  const pairs = open.flatMap(pairsOf);
+  const open = opened.filter((each): each is Open => 'pairs' in each);
+  const pairs = open.flatMap((each) => each.pairs.map((pair) => ({ ...each, ...pair })));
   // Without a window to compare with, nothing is tested.
   if (pairs.length > 0) {
     const states = pairs.flatMap(({ before, after }) => [stateAskOf(before), stateAskOf(after)]);
@@ -46,11 +52,13 @@ export async function readSignals(
   for (const each of open) signals.push({ ...each, found: await each.tests.found(pause) });
   const first = signals.map((each) => ({ ...each, found: inOrder(each.found, each.ask.limit) }));
   const rows = await nameAll(client, first, budget);
-  return signals.map(({ tests, found }, place) => {
+  const read = signals.map(({ tests, found }, place): Signals => {
     return { tested: tests.tested, total: found.length, rows: rows[place] ?? [] };
   });
+  return opened.map((each) => ('message' in each ? each : (read[open.indexOf(each)] ?? noSignals)));
 }
 
+const noSignals: Signals = { tested: 0, total: 0, rows: [] };
 const noValues: Values = { models: [], companies: [], prompts: [], channels: [], branded: [], tagged: [] };
 
 /** All signals of an ask in order. To be called within one snapshot. */
@@ -61,6 +69,7 @@ export async function* streamSignals(
 ): AsyncGenerator<readonly Signal[]> {
   const asked = { ...ask, limit: Number.POSITIVE_INFINITY };
   const [found] = await readSignals(client, [asked], { budget: unlimited, ...options });
+  if (found && 'message' in found) throw invalid([found]);
   if (found) yield found.rows;
 }
 
@@ -79,30 +88,57 @@ interface Open {
   readonly ask: SignalAsk;
   readonly values: Values;
   readonly tests: Tests;
+  readonly pairs: readonly Windows[];
 }
 
 /** The runs of an ask in both windows: all of them, or those of one market. */
-interface Pair extends Open, Both<Ask> {
+interface Windows extends Both<Ask> {
   readonly market: string | null;
 }
 
-function pairsOf(open: Open): readonly Pair[] {
-  const { question, compared, kinds } = open.ask;
+type Pair = Open & Windows;
+
+/** What is read of an ask, or why that is too much. */
+function pairsOf({ question, compared, kinds }: SignalAsk, { channels }: Values): readonly Windows[] | Fault {
   if (!compared) return [];
   const { filter } = question;
-  const pairOf = (market: string | null, parts: readonly Part[]): Pair => {
+  const pairOf = (market: string | null, parts: readonly Part[]): Windows => {
     const of = market === null ? question : { ...question, filter: { ...filter, markets: [market] } };
     const ask = (window: typeof compared): Ask => ({ question: { ...of, window }, parts: new Set(parts) });
-    return { ...open, market, before: ask(compared), after: ask(question.window) };
+    return { market, before: ask(compared), after: ask(question.window) };
   };
-  const markets = new Set(open.values.channels.flatMap(({ market }) => market ?? []));
-  const admitted = [...markets].filter((each) => filter.markets.length === 0 || filter.markets.includes(each));
+  const markets = marketsWith(leastRuns(question.window, compared), channels);
+  const admitted = markets.filter((each) => filter.markets.length === 0 || filter.markets.includes(each));
+  const [windows, most] = [2 * (1 + admitted.length), mostPieces(channels)];
+  if (windows > most) return tooManyMarkets(admitted.length, channels.length, Math.floor(most / 2) - 1);
   const parts: readonly Part[] = [
     'promptMentions',
     ...(kinds.includes('shareOfVoice') ? (['promptTotals'] as const) : []),
     ...(kinds.includes('source') ? (['domainItems'] as const) : []),
   ];
   return [pairOf(null, parts), ...admitted.sort().map((market) => pairOf(market, ['promptMentions']))];
+}
+
+/** How many runs of all time a market has at least that is tested: a run in both windows counts in each. */
+function leastRuns(window: Window, compared: Window): number {
+  const isOverlapping = compared.start < window.end && window.start < compared.end;
+  return isOverlapping ? least.whole : 2 * least.whole;
+}
+
+/** The markets that have so many runs. */
+function marketsWith(runs: number, channels: Values['channels']): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { market, runs: more } of channels)
+    if (market !== null) counts.set(market, (counts.get(market) ?? 0) + more);
+  return [...counts].flatMap(([market, count]) => (count >= runs ? [market] : []));
+}
+
+function tooManyMarkets(markets: number, channels: number, max: number): Fault {
+  const [given, of, most] = [markets, channels, max].map((count) => count.toLocaleString('en-US'));
+  const message =
+    `The visibility in each of ${given} markets is to be tested, and of a brand with ${of} combinations of provider, web search ` +
+    `and market at most ${most} can be at once: give some in markets, or kinds without visibility.`;
+  return { field: 'kinds', message };
 }
 
 /** So many pairs of windows are read at once: of each there may be thousands of prompts in memory. */
