@@ -54,8 +54,8 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
     /must not name the brand itself, "Acme CRM"/,
   ],
   [
-    'a run that assesses its brand as a competitor',
-    run({ competitorsMentioned: null, assessments: { competitors: { 'Acme CRM': { mentioned: false } } } }),
+    'a run that finds its brand mentioned as a competitor',
+    run({ competitorsMentioned: null, assessments: { competitors: { 'Acme CRM': { mentioned: true } } } }),
     /must not name the brand itself/,
   ],
   [
@@ -94,6 +94,14 @@ describe.each([
     const { faults, tables } = await recorded(records, batches);
     expect(faults.map(([line]) => line)).toEqual([1, 2, 3]);
     expect(tables.run).toHaveLength(1);
+  });
+
+  it('admits a run that finds a name not mentioned which the brand has now', async () => {
+    const assessed = { brand: { mentioned: false }, competitors: { 'Acme CRM': { mentioned: false } } };
+    const { faults, tables } = await recorded([run({ assessments: assessed })], batches);
+    expect(faults).toEqual([]);
+    expect(tables.run.map((row) => row.companies)).toEqual([[]]);
+    expect(tables.company).toHaveLength(2);
   });
 
   it('admits one run id in two brands', async () => {
