@@ -15,6 +15,8 @@ export type Part = readonly [from: number, to: number];
 /**
  * The parts of a batch, in order: in each, what is recorded can come before what is deleted. A run that was deleted before is recorded in the next one,
  * as is a brand or a company, whose name only a deleted run may have had, and whatever follows a prompt or a brand that was deleted with its runs.
+ * A prompt that is given to another brand than before begins a part too: which of them has it is decided by then, and what the runs behind it refer to
+ * is looked up in that brand.
  * A long answer is looked through without the lock of what is no run, which all brands share.
  */
 export function partsOf(entries: Prepared['entries']): readonly Part[] {
@@ -31,18 +33,31 @@ export function partsOf(entries: Prepared['entries']): readonly Part[] {
     const isReference = record.type !== 'run';
     const isAfterGone = isReference ? isNamed(record) && before.goneRuns.size > 0 : before.goneRuns.has(record.id);
     const isLong = isLongToRead(record);
-    if (before.isMoreGone || isAfterGone || (isReference && before.hasLong) || (isLong && before.hasReferences)) {
+    const isBeside = (isReference && before.hasLong) || (isLong && before.hasReferences);
+    if (before.isMoreGone || isAfterGone || isBeside || isGivenTwice(record, before.brandsOfPrompts)) {
       starts.push(place);
       before = nothingYet();
     }
     if (isReference) before.hasReferences = true;
+    if (record.type === 'prompt') before.brandsOfPrompts.set(record.id, record.brandId);
     if (isLong) before.hasLong = true;
   }
   return starts.map((from, index) => [from, starts[index + 1] ?? entries.length]);
 }
 
 /** What a part has so far. */
-const nothingYet = () => ({ goneRuns: new Set<string>(), isMoreGone: false, hasReferences: false, hasLong: false });
+const nothingYet = () => ({
+  goneRuns: new Set<string>(),
+  isMoreGone: false,
+  hasReferences: false,
+  hasLong: false,
+  brandsOfPrompts: new Map<string, string>(),
+});
+
+/** Whether a record gives a prompt to another brand than `brandsOfPrompts` does. */
+function isGivenTwice(record: Writable, brandsOfPrompts: ReadonlyMap<string, string>): boolean {
+  return record.type === 'prompt' && (brandsOfPrompts.get(record.id) ?? record.brandId) !== record.brandId;
+}
 
 /** Characters of an answer that are looked through in a moment. */
 const longAnswer = 100_000;

@@ -14,10 +14,10 @@ create table citations (id uuid primary key default gen_random_uuid(), prompt_ru
   title text, citation_index smallint not null);
 
 insert into organization values ('o', 'Org');
-insert into brands values ('acme', 'Acme', 'https://www.acme.example/home', '{shop.acme.example}', '{ACME Inc}', 'o'),
+insert into brands values ('acme', 'Acme', 'https://www.acme.example/home', '{shop.acme.example,no domain,""}', '{ACME Inc}', 'o'),
   ('other', 'Other', 'other.example', '{}', '{}', 'o');
 insert into competitors (brand_id, name, domains, created_at)
-  values ('acme', 'Globex', '{globex.example}', '2026-01-01'), ('acme', 'Globex', '{globex.test}', '2026-01-02');
+  values ('acme', 'Globex', '{globex.example}', '2026-01-01'), ('acme', 'Globex', '{globex.test,two words,bücher.example}', '2026-01-02');
 insert into prompts (brand_id, value, tags, system_tags)
   select case when n % 4 = 0 then 'other' else 'acme' end, 'prompt ' || n, array['t' || n % 3], '{unbranded}' from generate_series(1, 12) n;
 insert into prompt_runs (prompt_id, brand_id, model, provider, web_search_enabled, raw_output, web_queries, brand_mentioned, competitors_mentioned, created_at)

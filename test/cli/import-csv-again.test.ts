@@ -55,6 +55,23 @@ describe('rows that are equal but for what is said of all of them', () => {
   });
 });
 
+it.each([
+  ['a text of its own', 'best crm of 2026'],
+  ['the text of an earlier one', 'cheap crm'],
+])('leaves a prompt as it is that an import registered and that has been given %s since', async (_, text) => {
+  await using db = await testDatabase();
+  const file = 'prompt,date,answer,model,tags\ncheap crm,2026-01-01,Acme.,m,\nbest crm,2026-01-02,Acme.,m,crm\n';
+  await importing(db, file);
+  const ask = 'select id, text, tags from prompt order by number';
+  const [cheap, best] = (await db.pool.query(ask)).rows;
+  const edited = { ...best, text, tags: ['smb', 'crm'] };
+  expect((await recordAll(db, [{ type: 'prompt', brandId: 'acme', ...edited }])).rejected).toEqual([]);
+  await importing(db, `${file.replace(',crm', ',')}best crm,2026-01-03,Acme.,m,\n`);
+  expect((await db.pool.query(ask)).rows).toEqual([cheap, edited]);
+  const { rows: runs } = await db.pool.query('select prompt_id from run order by created_at');
+  expect(runs.map((run) => run.prompt_id).slice(-1)).toEqual([best.id]);
+});
+
 describe('--competitor', () => {
   it('tracks a company again with the aliases and domains that it has', async () => {
     await using db = await testDatabase();

@@ -197,10 +197,13 @@ describe('dates', () => {
 
   it('that are none are quoted as they stand in the file, with what --date-format says', async () => {
     await using db = await testDatabase();
-    const rows = ['p,m,31/02/2026,Acme', 'p,m,2026.11.03,Acme'];
+    const rows = ['31/02/2026', '2026.11.03', '31/12/2026 23:59:60', '2026-12-31T23:59:60'].map(
+      (at) => `p,m,${at},Acme`,
+    );
     const given = ['--date-format', 'DD/MM/YYYY', '--dry-run'];
     const { out } = await importing(db, 'quoted.csv', ['prompt,model,date,answer', ...rows], ...given);
-    expect(out).toContain('createdAt does not exist in the calendar; given was "31/02/2026".');
+    for (const none of ['31/02/2026', '31/12/2026 23:59:60', '2026-12-31T23:59:60'])
+      expect(out).toContain(`createdAt does not exist in the calendar; given was "${none}".`);
     expect(out).toContain('or as --date-format DD/MM/YYYY says; given was "2026.11.03".');
     expect(out).not.toContain('need --date-format');
   });

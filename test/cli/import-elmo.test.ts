@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTextOf } from '../../src/recording/import/elmo/answer-text.js';
+import { referenceRecords } from '../../src/recording/import/elmo/to-records.js';
 import { runCommand } from '../support/command.js';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.js';
 import { pgbouncer, startPooler } from '../support/pgbouncer.js';
@@ -67,7 +68,9 @@ describe('sightline import elmo', () => {
     const { rows: brands } = await db.pool.query('select id, aliases, domains from brand order by id');
     expect(brands[0]).toEqual({ id: 'acme', aliases: ['ACME Inc'], domains: ['acme.example', 'shop.acme.example'] });
     const { rows: rivals } = await db.pool.query('select name, domains from company where tracked');
-    expect(rivals).toEqual([{ name: 'Globex', domains: ['globex.example', 'globex.test'] }]);
+    const domains = ['globex.example', 'globex.test', 'xn--bcher-kva.example'];
+    expect(rivals).toEqual([{ name: 'Globex', domains }]);
+    expect(first.stderr).toContain('2 domains of brands and competitors are no addresses of websites: left out.');
     const { rows: texts } = await db.pool.query(`select count(*)::int as n from answer where text like 'answer %'`);
     expect(texts).toEqual([{ n: 1800 }]);
     const again = await importing(db);
@@ -113,6 +116,14 @@ describe('sightline import elmo', () => {
       expect(await inSightline(db)).toEqual(await inElmo());
     },
   );
+
+  it('keeps domains with letters beyond ASCII, however many there are', () => {
+    const competitors = Array.from({ length: 20_000 }, (_, number) => {
+      return { brandId: 'acme', name: `Rival ${number}`, aliases: [], domains: ['https://www.bücher.example/home'] };
+    });
+    const records = referenceRecords({ brands: [], competitors, prompts: [] });
+    expect(new Set(records.map(({ domains }) => String(domains)))).toEqual(new Set(['xn--bcher-kva.example']));
+  });
 
   it.each([
     [

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../support/database.js';
 import { base, cheap, elsewhere, id, recorded, run } from '../support/recorded.js';
+import { recordAll } from '../support/records.js';
+import { tablesOf } from '../support/tables.js';
 
 /** Refused after the base and the run below: the record and what is said of it. */
 const refused: readonly (readonly [string, unknown, RegExp])[] = [
@@ -51,8 +54,8 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
     /must not name the brand itself, "Acme CRM"/,
   ],
   [
-    'a run that assesses its brand as a competitor',
-    run({ competitorsMentioned: null, assessments: { competitors: { 'Acme CRM': { mentioned: false } } } }),
+    'a run that finds its brand mentioned as a competitor',
+    run({ competitorsMentioned: null, assessments: { competitors: { 'Acme CRM': { mentioned: true } } } }),
     /must not name the brand itself/,
   ],
   [
@@ -93,9 +96,40 @@ describe.each([
     expect(tables.run).toHaveLength(1);
   });
 
+  it('admits a run that finds a name not mentioned which the brand has now', async () => {
+    const assessed = { brand: { mentioned: false }, competitors: { 'Acme CRM': { mentioned: false } } };
+    const { faults, tables } = await recorded([run({ assessments: assessed })], batches);
+    expect(faults).toEqual([]);
+    expect(tables.run.map((row) => row.companies)).toEqual([[]]);
+    expect(tables.company).toHaveLength(2);
+  });
+
   it('admits one run id in two brands', async () => {
     const { faults, tables } = await recorded([run(), run({ promptId: elsewhere })], batches);
     expect(faults).toEqual([]);
     expect(tables.run.map((row) => row.brand_id)).toEqual(['crm', 'erp']);
+  });
+
+  it.each([
+    ['that there is', ['crm', 'erp']],
+    ['that does not exist', ['crm', 'none']],
+    ['that does not exist, before its own', ['none', 'crm']],
+  ])('finds what is recorded of the brand of a new prompt that is also given to one %s', async (_given, brandIds) => {
+    await using db = await testDatabase();
+    const first = run({ competitorsMentioned: ['Hooli'] });
+    expect((await recordAll(db, [...base, first])).rejected).toEqual([]);
+    const prompts = brandIds.map((brandId) => ({ ...base[6], id: id(9), brandId }));
+    const named = { promptId: id(9), competitorsMentioned: ['Hooli'] };
+    const { rejected } = await recordAll(db, [...prompts, run({ ...named, id: id(101) }), run(named)], { batches });
+    expect(rejected.map(({ line, faults: [fault] }) => [line, fault?.field])).toEqual([
+      [brandIds.indexOf('crm') === 0 ? 2 : 1, 'brandId'],
+      [4, 'promptId'],
+    ]);
+    const { run: runs, company } = await tablesOf(db);
+    expect(runs.map((row) => [row.id, row.companies])).toEqual([
+      [id(100), [3]],
+      [id(101), [3]],
+    ]);
+    expect(company.map((row) => row.name)).toEqual(['Globex', 'Initech', 'Hooli']);
   });
 });

@@ -31,6 +31,14 @@ it.each([
     ],
   ],
   [
+    'a prompt that was given to another brand before it',
+    [base[6], run(), base[6], { ...base[6], brandId: 'erp' }, run(), base[7]],
+    [
+      [0, 3],
+      [3, 6],
+    ],
+  ],
+  [
     'what is no run, beside long answers that are to be looked through',
     [...base, run(), { ...run(longAnswer), brandMentioned: undefined }, run({ id: id(102) }), ...base],
     [

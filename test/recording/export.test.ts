@@ -10,7 +10,7 @@ import { recordAll } from '../support/records.js';
 
 const everything = { brandIds: null, from: null, to: null };
 describe('an export', () => {
-  it('can be recorded after a brand took a name that an earlier run found not mentioned', async () => {
+  it('keeps the name of a brand throughout, also one that an earlier run found not mentioned', async () => {
     await using db = await testDatabase();
     const earlier = run({
       competitorsMentioned: null,
@@ -21,11 +21,22 @@ describe('an export', () => {
     const renamed = { type: 'brand', id: 'crm', organizationId: 'acme', name: 'Acme Suite' };
     expect((await recordAll(db, [...base, earlier, later, renamed])).rejected).toEqual([]);
     const file = await text(exportRecords(db, everything));
-    const names = jsonLines(file).flatMap((record) => (record.id === 'crm' ? [record.name] : []));
-    expect(names).toEqual(['Acme Suite', expect.stringMatching(/^sightline export /), 'Acme Suite']);
+    const isBrand = ({ type, id }: { readonly type: string; readonly id: string }) => type === 'brand' && id === 'crm';
+    expect(jsonLines(file).filter(isBrand)).toMatchObject([{ name: 'Acme Suite' }]);
     await using other = await testDatabase();
     expect((await recordAll(other, jsonLines(file), { batches: 1 })).rejected).toEqual([]);
     expect(await text(exportRecords(other, everything))).toBe(file);
+  });
+
+  it('is recorded as before where an earlier version gave such a brand a placeholder name meanwhile', async () => {
+    await using db = await testDatabase();
+    const assessed = { brand: mention(), competitors: { 'Acme CRM': { mentioned: false } } };
+    const first = run({ brandMentioned: null, competitorsMentioned: null, assessments: assessed });
+    const placeholder = { ...base[2], name: `sightline export ${'0'.repeat(64)}` };
+    expect((await recordAll(db, [...base, placeholder, first, base[2]])).rejected).toEqual([]);
+    await using other = await testDatabase();
+    expect((await recordAll(other, [...base, first])).rejected).toEqual([]);
+    expect(await text(exportRecords(db, everything))).toBe(await text(exportRecords(other, everything)));
   });
 
   it('keeps names that are not tracked, milliseconds, empty texts and the order of what is cited', async () => {

@@ -36,7 +36,7 @@ export async function importElmo(options: ElmoOptions, { config, terminal }: Par
   return status;
 }
 
-function summaryOf({ runs, known, withoutText, droppedCitations }: ElmoCounts): string {
+function summaryOf({ runs, known, withoutText, droppedCitations, droppedDomains }: ElmoCounts): string {
   const lines = [
     `${runs.toLocaleString('en')} answers read, ${known.toLocaleString('en')} of them recorded before.`,
     ...(withoutText > 0
@@ -44,6 +44,11 @@ function summaryOf({ runs, known, withoutText, droppedCitations }: ElmoCounts): 
       : []),
     ...(droppedCitations > 0
       ? [`${droppedCitations.toLocaleString('en')} citations are not http or https URLs: left out.`]
+      : []),
+    ...(droppedDomains > 0
+      ? [
+          `${droppedDomains.toLocaleString('en')} domains of brands and competitors are no addresses of websites: left out.`,
+        ]
       : []),
   ];
   return lines.map((line) => `${line}\n`).join('');

@@ -1,7 +1,6 @@
 // Exports the recorded data as records that can be recorded again, streamed from one snapshot in a stable order. An export that is recorded
 // into an empty database and exported again has the same bytes.
 
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { streamRows } from '../../database/copy/copy-rows.js';
 import type { Database } from '../../database/postgres.js';
@@ -76,50 +75,20 @@ interface Exported {
 
 interface ExportedBrand extends Exported {
   readonly id: string;
-  readonly name: string;
-}
-
-interface ExportedRun extends Exported {
-  readonly assessments?: { readonly competitors?: object };
 }
 
 async function* recordsOf(client: pg.ClientBase, selection: rows.ExportSelection): AsyncGenerator<Exported> {
   yield* parsed(client, rows.organizations(selection));
   yield* parsed(client, rows.models(selection));
-  const brands: ExportedBrand[] = [];
+  const brandIds: string[] = [];
   for await (const brand of parsed<ExportedBrand>(client, rows.brands(selection))) {
-    brands.push(brand);
+    brandIds.push(brand.id);
     yield brand;
   }
   yield* parsed(client, rows.competitors(selection));
   yield* parsed(client, rows.prompts(selection));
   yield* parsed(client, rows.annotations(selection));
-  for (const brand of brands) yield* runsOf(client, selection, brand);
-}
-
-/**
- * The runs of a brand. A run that was recorded before the brand was renamed may assess the brand's present name as a competitor, which is
- * refused when it is recorded again: from the first such run to the last run, the brand is exported under a placeholder name.
- */
-async function* runsOf(
-  client: pg.ClientBase,
-  selection: rows.ExportSelection,
-  brand: ExportedBrand,
-): AsyncGenerator<Exported> {
-  let isRenamed = false;
-  for await (const run of parsed<ExportedRun>(client, rows.runs(selection, brand.id))) {
-    if (!isRenamed && Object.hasOwn(run.assessments?.competitors ?? {}, brand.name)) {
-      isRenamed = true;
-      yield { ...brand, name: placeholderName(brand) } as Exported; // safe because it stays a brand
-    }
-    yield run;
-  }
-  if (isRenamed) yield brand;
-}
-
-/** A name that no company has. */
-function placeholderName({ id }: ExportedBrand): string {
-  return `sightline export ${createHash('sha256').update(id).digest('hex')}`;
+  for (const brandId of brandIds) yield* parsed(client, rows.runs(selection, brandId));
 }
 
 /** Parses the rows: parsing and serializing normalizes the JSON, so that repeated exports are identical. */

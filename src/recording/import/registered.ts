@@ -14,6 +14,8 @@ export interface Registered {
   readonly untracked: ReadonlyMap<string, { readonly aliases: readonly string[]; readonly domains: readonly string[] }>;
   /** Ids of prompts by their texts. */
   readonly prompts: ReadonlyMap<string, string>;
+  /** Ids of all prompts, those included whose text an earlier one has. */
+  readonly promptIds: ReadonlySet<string>;
   /** Ids of models by their ids and by their labels, in lower case. */
   readonly models: ReadonlyMap<string, string>;
 }
@@ -65,6 +67,7 @@ export async function readRegistered(
       companies.rows.filter((each) => !each.tracked).map(({ name, aliases, domains }) => [name, { aliases, domains }]),
     ),
     prompts: new Map(prompts.rows.map(({ id, text }) => [text, id])),
+    promptIds: new Set(prompts.rows.map(({ id }) => id)),
     models: new Map([
       ...models.rows.map(({ id, label }) => [label.toLowerCase(), id] as const),
       ...models.rows.map(({ id }) => [id.toLowerCase(), id] as const),

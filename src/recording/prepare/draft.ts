@@ -25,7 +25,7 @@ export interface Draft {
   readonly channel: number;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Every competitor named in its fields, mentioned or not. */
+  /** The competitors that its fields say are mentioned. */
   readonly named: readonly string[];
   /** Its mentions; or why they cannot be determined; or the fields they are derived from once its brand is known. */
   readonly mentions: Mentions | { readonly faults: readonly Fault[] } | { readonly fields: MentionFields };

@@ -60,10 +60,9 @@ export function missingMentionFaults(run: MentionFields): readonly Fault[] {
   ];
 }
 
-/** Every competitor named in the run's fields, mentioned or not. */
+/** The competitors that the fields of a run say are mentioned; none where they are to be derived. */
 export function namedIn(run: MentionFields): readonly string[] {
-  const assessed = run.assessments?.competitors.keys() ?? [];
-  return [...new Set([...(run.competitorsMentioned ?? []), ...assessed])];
+  return statedMentions(run).listed ?? [];
 }
 
 /** The mentions of a run; those not stated by its fields are taken from `derived`, the mentions in its answer text. */

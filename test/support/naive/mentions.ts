@@ -29,7 +29,7 @@ export function mentionsOf(run: RunRecord, brandName: string, companies: readonl
   const listed = run.competitorsMentioned ?? (run.assessments ? mentionedIn(assessed) : null);
   const flagged = run.brandMentioned ?? ofBrand?.mentioned ?? null;
   const text = run.answer ?? null;
-  if (isContradictory(run) || [...(listed ?? []), ...assessed.map(([name]) => name)].includes(brandName)) return null;
+  if (isContradictory(run) || listed?.includes(brandName)) return null;
   if (text === null && (listed === null || flagged === null)) return null;
 
   const found = findCompanies(text ?? '', companies);

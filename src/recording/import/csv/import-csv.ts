@@ -127,9 +127,7 @@ async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGene
         ...(promptId && promptId !== run.promptId ? [movedFault] : []),
         ...(earlier && earlier.promptId === run?.promptId && earlier.content !== content ? [otherFault(earlier)] : []),
       ];
-      const needed = [newModel(cells, names.models), newPrompt(cells, names.prompts, brandId)].filter(
-        (each) => each !== null,
-      );
+      const needed = [newModel(cells, names.models), newPrompt(cells, names, opened)].filter((each) => each !== null);
       const all = [...faults, ...needed.flatMap(faultsOfRecord)];
       if (!run || all.length > 0) {
         // The recorder rejects what has only a type; the reasons are those of the row. What only such rows name is not registered.
@@ -232,11 +230,12 @@ function companiesOf(given: CsvImport): readonly NamedCompany[] {
   return [...brand, ...registered.companies, ...added];
 }
 
-/** A prompt is registered by its text, with the tags of the row where it comes first; one that is recorded stays as it is. */
-function newPrompt({ prompt, tags }: Cells, prompts: Names['prompts'], brandId: string): Line | null {
+/** A prompt is registered by its text, with the tags of the row where it comes first; one that is recorded stays as it is, whatever its text is now. */
+function newPrompt({ prompt, tags }: Cells, { prompts }: Names, { brandId, registered }: CsvImport): Line | null {
   if (prompt === undefined || recordedPrompt(prompt, prompts) !== undefined) return null;
   const text = prompt.trim();
   const id = contentId('prompt', brandId, text);
+  if (registered.promptIds.has(id)) return null;
   return { type: 'prompt', id, brandId, text, tags: tags === undefined ? [] : textsOf(tags) };
 }
 

@@ -17,13 +17,19 @@ export function instantOf(cell: string, timeZone: string): string {
   if (!parts) return text.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?) ?(Z|[+-]\d\d:\d\d)$/i, '$1T$2$3');
   const [, year, month, day, time] = parts;
   try {
-    return Temporal.PlainDateTime.from(`${year}-${month}-${day}T${time ?? '00:00'}`)
+    return plainOf(`${year}-${month}-${day}`, time)
       .toZonedDateTime(timeZone, { disambiguation: time === undefined ? 'compatible' : 'reject' })
       .toInstant()
       .toString();
   } catch {
     return text;
   }
+}
+
+/** Throws for what does not exist; Temporal alone would take a second 60 for the one before it. */
+function plainOf(date: string, time = '00:00'): Temporal.PlainDateTime {
+  if (/^\d\d:\d\d:60/.test(time)) throw new RangeError('A minute has no second 60.');
+  return Temporal.PlainDateTime.from(`${date}T${time}`);
 }
 
 interface DatesRead {
@@ -50,7 +56,7 @@ export function instantFault(cell: string, { dates, timeZone }: DatesRead): stri
     }
   };
   const date = `${year}-${month}-${day}`;
-  const read = () => Temporal.PlainDateTime.from(`${date}T${time ?? '00:00'}`, { overflow: 'reject' });
+  const read = () => plainOf(date, time);
   if (!exists(read)) return `createdAt does not exist in the calendar; ${given}`;
   const { year: yearInUtc } = read().toZonedDateTime(timeZone).withTimeZone('UTC');
   if (yearInUtc < 1 || yearInUtc > 9999) return `createdAt must lie within the years 0001 to 9999 of UTC; ${given}`;

@@ -5,7 +5,7 @@ import { bindings, lookUps } from '../../../database/bindings.js';
 import type { Database } from '../../../database/postgres.js';
 import type { TracedLine } from '../traced.js';
 import { assertElmo, type ElmoRun, readReferences, readRuns } from './read.js';
-import { referenceRecords, toRunRecord } from './to-records.js';
+import { countWithoutDomain, referenceRecords, toRunRecord } from './to-records.js';
 
 export interface ElmoCounts {
   /** Runs that were read. */
@@ -14,6 +14,8 @@ export interface ElmoCounts {
   known: number;
   withoutText: number;
   droppedCitations: number;
+  /** Addresses of brands and competitors. */
+  droppedDomains: number;
 }
 
 interface ElmoLines {
@@ -34,7 +36,8 @@ export async function openElmo(
   const references = await readReferences(elmo, brandIds);
   const missing = (brandIds ?? []).filter((wanted) => !references.brands.some(({ id }) => id === wanted));
   if (missing.length > 0) throw new Error(`The Elmo database has no brand ${missing.join(', ')}.`);
-  const counts: ElmoCounts = { runs: 0, known: 0, withoutText: 0, droppedCitations: 0 };
+  const droppedDomains = countWithoutDomain(references);
+  const counts: ElmoCounts = { runs: 0, known: 0, withoutText: 0, droppedCitations: 0, droppedDomains };
   async function* lines(): AsyncGenerator<TracedLine> {
     for (const record of referenceRecords(references)) yield { record, origin: null };
     for await (const batch of named(readRuns(elmo, brandIds, batchSize))) {

@@ -39,10 +39,16 @@ function merged(competitors: readonly ElmoCompetitor[]): readonly ElmoCompetitor
   return [...byName.values()];
 }
 
-/** The domain of an address, with or without a scheme; `null` where there is none. */
+/** The domain of an address, with or without a scheme, as pages have it; `null` where there is none. */
 function domainOf(address: string): string | null {
-  const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
+  return normaliseUrl(/^https?:\/\//i.test(address) ? address : `https://${address}`)?.domain ?? null;
+}
+
+/** How many addresses of brands and competitors have no domain; blank ones are none. */
+export function countWithoutDomain({ brands, competitors }: Omit<ElmoReferences, 'prompts'>): number {
+  const ofBrands = brands.flatMap(({ website, additionalDomains }) => [website, ...additionalDomains]);
+  const addresses = [...ofBrands, ...competitors.flatMap(({ domains }) => domains)];
+  return addresses.filter((each) => each.trim() !== '' && domainOf(each) === null).length;
 }
 
 /** A run, and what of it has no place here. */
