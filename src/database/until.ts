@@ -141,3 +141,8 @@ function inTurn(opened: RequestSnapshot, signal: AbortSignal) {
     },
   };
 }
+
+/** Lets the transaction of `client` wait as long as it likes between two statements. */
+export async function letIdle(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  await client.query('set local idle_in_transaction_session_timeout = 0');
+}

@@ -3,7 +3,7 @@
 import { addToReach, createReach } from '../database/citus/brand-reach.js';
 import type { Database } from '../database/postgres.js';
 import type { ReplicaReads } from '../database/replica/request-snapshot.js';
-import { until } from '../database/until.js';
+import { letIdle, until } from '../database/until.js';
 import type { BreakdownAsk, BreakdownPage, BreakdownRow } from '../domain/breakdown/breakdown.js';
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
 import type { Signal, SignalAsk, Signals } from '../domain/signals/signals.js';
@@ -71,7 +71,7 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<readonly Ex
   const next = async (client: Connection) => {
     if (open?.client !== client) {
       // What is sent may be taken slowly: only EXPORT_TIMEOUT_MS limits that.
-      await client.query('set local idle_in_transaction_session_timeout = 0');
+      await letIdle(client);
       open = { client, rows: after(taken, rowsFrom(client)) };
     }
     return open.rows.next();
