@@ -60,8 +60,8 @@ describe('sightline import csv of a spreadsheet', () => {
     const rejected = await rejects(path);
     expect(rejected).toContain('The row has 6 cells, but the heading has 4');
     expect(rejected).toContain('The row has 3 cells, but the heading has 4');
-    expect(rejected.match(/The row has/g)).toHaveLength(2);
-    expect(rejected).toContain('"text":"q,m,2026-01-05,\\"two"');
+    expect(rejected.match(/The row has/g)).toHaveLength(3);
+    expect(rejected).toContain('"text":"q,m,2026-01-05,\\"two\\nlines\\",,more"');
     expect(rejected).not.toContain('2026-01-04');
     const { rows: texts } = await db.pool.query('select text from answer order by text');
     expect(texts).toEqual([{ text: 'Acme' }, { text: 'two\nlines' }]);

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { openText } from '../../src/recording/import/csv/encoding.js';
 import { rowsOf } from '../../src/recording/import/csv/rows.js';
 
-// Each row is known by its number in the first cell; a damaged one has an odd number of quotes, in its only line. No text begins with a divider:
-// its opening quote could close the one before, and nobody could know.
+// Each row is known by its number in the first cell; a damaged one has an odd number of quotes, in its only line, or a cell too few or too many. No
+// text begins with a divider: its opening quote could close the one before, and nobody could know.
 const cell = fc.oneof(
   fc.constantFrom('', 'plain', 'größe', ' blank '),
   fc.stringMatching(/^([ab][ab,;"\n]{0,6})?$/).map((text) => `"${text.replaceAll('"', '""')}"`),
@@ -14,13 +14,21 @@ const cell = fc.oneof(
 const goodRow = fc.record({ cells: fc.array(cell, { minLength: 3, maxLength: 3 }), isDamaged: fc.constant(false) });
 const damage = fc.constantFrom('"open', '5" screen', 'open" too', '"x"y"');
 const damagedRow = damage.map((text) => ({ cells: ['', text, ''], isDamaged: true }));
+const raggedRow = fc
+  .oneof(fc.tuple(cell, cell), fc.tuple(cell, cell, cell, fc.constant('more')))
+  .map((cells) => ({ cells, isDamaged: true }));
 
 describe('rows of a damaged file', () => {
   it('are all found, but for damaged ones', async () => {
     const files = fc.record({
-      rows: fc.array(fc.oneof({ weight: 4, arbitrary: goodRow }, { weight: 1, arbitrary: damagedRow }), {
-        maxLength: 12,
-      }),
+      rows: fc.array(
+        fc.oneof(
+          { weight: 6, arbitrary: goodRow },
+          { weight: 1, arbitrary: damagedRow },
+          { weight: 2, arbitrary: raggedRow },
+        ),
+        { maxLength: 12 },
+      ),
       lineEnd: fc.constantFrom('\n', '\r\n'),
       chunk: fc.integer({ min: 1, max: 40 }),
     });

@@ -73,6 +73,39 @@ describe('a window by days', () => {
   });
 });
 
+describe('a window by days over MCP', () => {
+  const given = { brandId: brand, last: '7d', timeZone: 'Asia/Kathmandu' };
+
+  it.each([{ compare: 'previous' }, { compare: 'year' }])('has the change that REST has, with %j', async (compared) => {
+    now = '2026-03-05T22:30:00Z';
+    const { brandId: _, ...parameters } = { ...given, ...compared };
+    const { body } = await app.get(`${ofBrand}/analytics?${queryOf(parameters)}`);
+    const { result } = await app.tool('get_change', { ...given, ...compared });
+    const { range, change } = body;
+    expect(range).toEqual({ start: '2026-02-27T18:15:00.000Z', end: '2026-03-06T18:15:00.000Z' });
+    expect(result.structuredContent).toMatchObject({ range, change });
+  });
+
+  it('is in a time zone, whichever tool takes one', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const { text } = await app.send('/mcp', { method: 'POST', headers, body });
+    const { tools } = JSON.parse(text.replace(/^event: message\ndata: /, '')).result;
+    const byDays = tools.filter(({ inputSchema }: Tool) => 'last' in inputSchema.properties);
+    expect(byDays.length).toBeGreaterThan(10);
+    for (const { name, inputSchema } of byDays)
+      expect([name, Object.keys(inputSchema.properties)]).toEqual([
+        name,
+        expect.arrayContaining(['from', 'to', 'timeZone']),
+      ]);
+  });
+});
+
+interface Tool {
+  readonly name: string;
+  readonly inputSchema: { readonly properties: Readonly<Record<string, unknown>> };
+}
+
 const refused: readonly (readonly [Readonly<Record<string, string>>, readonly string[]])[] = [
   [{}, ['start is required: give start and end, from and to, or last.', 'end is required']],
   [{ start: '', end: '', last: '' }, ['start is required: give start and end, from and to, or last.']],

@@ -24,7 +24,7 @@ type ListName = keyof typeof lists;
 const flags = {
   webSearch: 'whose `webSearchEnabled` is this',
   branded:
-    'of prompts whose text names the brand, by its name or an alias of now, or of those that do not. Not for operations about one prompt',
+    'of prompts whose text names the brand, by its name or an alias of now, also within the longer name of a competitor, or of those that do not. Not for operations about one prompt',
 } as const;
 
 const RunFilterInput = builder.inputType('RunFilter', {

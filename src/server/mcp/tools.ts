@@ -60,7 +60,7 @@ export const toolRows: readonly ToolRow[] = [
       'How visibility and share of voice of a brand changed from the preceding window of equal length, the same one a year earlier or any other, prompt by prompt: speak of a change only if isSignificant is true.',
     route: at('/brands/:brandId/analytics'),
     defaults: { compare: 'previous' },
-    left: ['bucket', 'timeZone'],
+    left: ['bucket'],
     fields: ['brandId', 'brandName', 'range', 'change', 'notices'],
   },
   {

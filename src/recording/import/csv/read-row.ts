@@ -17,7 +17,6 @@ interface ReadRow {
 }
 
 interface RunMaker {
-  readonly heading: readonly string[];
   readonly columns: Columns;
   readonly mapping: Mapping;
   readonly brandName: string | null;
@@ -26,9 +25,9 @@ interface RunMaker {
 }
 
 /** The run of a row, and its faults but those that depend on other rows and on what is recorded. */
-export function readRow(row: CsvRow, { heading, columns, mapping, brandName, reader, idOf }: RunMaker): ReadRow {
+export function readRow(row: CsvRow, { columns, mapping, brandName, reader, idOf }: RunMaker): ReadRow {
   const cells = cellsOf(row.cells, columns, mapping);
-  const faults = faultsOf(row, cells, heading);
+  const faults = faultsOf(row, cells);
   if (faults.length > 0) return { row, cells, run: null, faults };
   const run = toRun(cells, idOf(cells, row), reader);
   // What the recorder would say is about records, in which an instant has one form.
@@ -55,16 +54,9 @@ function faultsOfRun(run: CsvRun, name: string | null): readonly Fault[] {
   return [...missingMentionFaults(parsed.record), ...brandFaults];
 }
 
-/** Faults of the row itself: it cannot be read, has a value beyond the heading or fewer cells, or lacks what every run has. */
-function faultsOf(row: CsvRow, cells: Cells, heading: readonly string[]): readonly Fault[] {
+/** Faults of the row itself: it cannot be read, or lacks what every run has. */
+function faultsOf(row: CsvRow, cells: Cells): readonly Fault[] {
   if (row.faults.length > 0) return row.faults;
-  if (row.cells.length < heading.length || row.cells.slice(heading.length).some((cell) => cell.trim() !== ''))
-    return [
-      {
-        field: null,
-        message: `The row has ${row.cells.length} cells, but the heading has ${heading.length}: put texts that contain the divider or a line end in double quotes.`,
-      },
-    ];
   const missing = requiredFields.filter((field) => cells[field] === undefined);
   return missing.map((field) => ({ field, message: `${field} is blank: every answer needs one.` }));
 }
