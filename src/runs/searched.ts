@@ -22,32 +22,24 @@ export async function readSearchedPages(
   { maxSearched = maxSearchedAnswers, ...options }: SearchOptions = {},
 ): Promise<readonly (RunPage | Fault)[]> {
   const searched = asks.filter(({ search = null }) => search !== null);
-  const answers = searched.length === 0 ? [] : await countAnswers(client, searched, options);
+  const answers = searched.length === 0 ? [] : await countAnswers(client, searched, { maxSearched, ...options });
   const refused = new Map(
     searched.flatMap((ask, place) => {
       const found = answers[place] ?? 0;
       return found > maxSearched ? [[ask, tooMany(found, maxSearched)] as const] : [];
     }),
   );
-  // Of a sentiment fewer are looked through, but all are looked at to count these.
-  const feeling = [...refused.keys()].filter(({ sentiment = null }) => sentiment !== null);
-  for (const [place, found] of (await countOneByOne(client, feeling)).entries()) {
-    const ask = feeling[place];
-    if (!ask) continue;
-    if (found > maxSearched) refused.set(ask, tooMany(found, maxSearched));
-    else refused.delete(ask);
-  }
   const left = asks.filter((ask) => !refused.has(ask));
   const pages = await readPlacedPages(client, left, options);
   const pageOf = new Map(left.map((ask, place) => [ask, pages[place]]));
   return asks.map((ask) => refused.get(ask) ?? pageOf.get(ask) ?? noPage);
 }
 
-/** How many answers each search would look through. */
+/** How many answers each search would look through. Those of a sentiment are counted one by one, where there are too many of all. */
 async function countAnswers(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
-  options: Partial<ReadingOptions>,
+  { maxSearched, ...options }: Partial<ReadingOptions> & { readonly maxSearched: number },
 ): Promise<readonly number[]> {
   const searched = asks.map(
     (ask): PageAsk => ({ ...ask, search: null, sentiment: null, after: null, parts: new Set(['total']) }),
@@ -55,7 +47,12 @@ async function countAnswers(
   const placed = await placePages(await openReading(client, searched.map(stateAskOf), options), searched);
   const left = searched.filter((ask) => !placed.has(ask));
   const counted = await countOneByOne(client, left);
-  return searched.map((ask) => placed.get(ask)?.total ?? counted[left.indexOf(ask)] ?? 0);
+  const all = searched.map((ask) => placed.get(ask)?.total ?? counted[left.indexOf(ask)] ?? 0);
+  const ofSentiment = asks.filter(
+    ({ sentiment = null }, place) => sentiment !== null && (all[place] ?? 0) > maxSearched,
+  );
+  const found = await countOneByOne(client, ofSentiment);
+  return asks.map((ask, place) => found[ofSentiment.indexOf(ask)] ?? all[place] ?? 0);
 }
 
 /** How many runs there are, whatever their texts are. */
