@@ -44,7 +44,7 @@ export function distinct(items: readonly string[]): readonly string[] {
   return [...new Set(items)];
 }
 
-/** The brand of each prompt that the batch records or finds recorded; the recorded one wins, as no prompt moves. `partsOf` leaves one to each of the others. */
+/** The brand of each prompt that the batch records or finds recorded; the recorded one wins, as no prompt moves. `partsOf` leaves no prompt to two. */
 function brandsByPrompt(
   records: readonly Writable[],
   prompts: ReadonlyMap<string, PromptState>,

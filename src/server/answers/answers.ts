@@ -1,5 +1,6 @@
 // The same question at the same versions of its data is answered once: later requests get the kept answer, concurrent ones of the same key wait
-// for the one that computes it, never behind what another key asks. The versions are read before the data, so an answer may be newer than its versions say, never older.
+// for the one that computes it, never behind what another key asks. The versions are read before the data, so an answer may be newer than its
+// versions say, never older.
 
 import type { Viewer } from '../../auth/viewer.js';
 import type { HttpResponse } from '../context/http-response.js';

@@ -44,10 +44,11 @@ export function usesOf({ size, price }: Term): readonly Use[] {
   const uses: Use[] = [];
   if (size === 'companies' || size === 'competitors' || size === 'models' || size === 'brands') uses.push(size);
   if (size === 'brandPage') uses.push('brands');
-  if (size === 'days' || price?.perDay || price?.perComparedDay || price?.perChosenDay) uses.push('span');
+  const isOfChosen = price?.perChosen || price?.perChosenDay || price?.perChosenComparedDay;
+  if (size === 'days' || price?.perDay || price?.perComparedDay || isOfChosen) uses.push('span');
   if (price?.perCompany) uses.push('companies');
   if (price?.perModel) uses.push('models');
-  if (price?.perPrompt || price?.perPromptFiltered || price?.perChosen || price?.perChosenDay) uses.push('prompts');
+  if (price?.perPrompt || price?.perPromptFiltered || isOfChosen) uses.push('prompts');
   if (price?.perDomain) uses.push('domains');
   if (price?.perUrl) uses.push('urls');
   if (price?.perQuery) uses.push('queries');

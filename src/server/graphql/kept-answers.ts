@@ -110,7 +110,7 @@ function isReadOnce(subject: Subject): boolean {
   return subject === 'shared';
 }
 
-/** The variables as text, the same for every order of their fields; `null` if they are nested too deeply, or hold a number beyond all doubles, which JSON has not. */
+/** The variables as text, the same for every order of their fields; `null` if they are nested too deeply, or hold a number that JSON cannot write. */
 function canonical(variables: Readonly<Record<string, unknown>>): string | null {
   try {
     return JSON.stringify(variables, (_, value: unknown) => {

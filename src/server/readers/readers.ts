@@ -48,7 +48,7 @@ interface ReadersOptions {
 }
 
 const checksOfLimit = 10;
-/** A machine that is busy makes a reader miss a check. */
+/** After so many without a beat, what another reader can take does not go to it; a machine that is busy makes it miss one or two. */
 const stillChecks = 3;
 /** Until the next one is started after one that could not open what it needs. */
 const retryMs = 1_000;
