@@ -7,18 +7,26 @@ import { decoded } from '../context/utf8.js';
 const maxAgeSeconds = 400 * 86_400;
 
 /** Cookies are shared by all ports of a host; servers beside each other have a name each. */
-function nameFor({ headers, url }: Request): string {
-  const [, port = ''] = /:(\d+)$/.exec(headers.get('host') ?? new URL(url).host) ?? [];
+function nameFor(host: string): string {
+  const [, port = ''] = /:(\d+)$/.exec(host) ?? [];
   return `sightline_session${port && `_${port}`}`;
+}
+
+const hostOf = ({ headers, url }: Request): string => headers.get('host') ?? new URL(url).host;
+
+/** What the cookie of a server at `host` holds, among all that a browser sends; `undefined` without one. */
+export function valueIn(cookies: string, host: string): string | undefined {
+  const start = `${nameFor(host)}=`;
+  const own = cookies.split(/; */).find((cookie) => cookie.startsWith(start));
+  return own?.slice(start.length);
 }
 
 /** The session of a request of our own pages; `null` without one. */
 export function sessionOf(request: Request): { readonly session: string } | null {
   const cookies = request.headers.get('cookie');
   if (cookies === null || !isOfOwnPage(request)) return null;
-  const start = `${nameFor(request)}=`;
-  const own = cookies.split(/; */).find((cookie) => cookie.startsWith(start));
-  const session = own ? decoded(own.slice(start.length)) : null;
+  const own = valueIn(cookies, hostOf(request));
+  const session = own ? decoded(own) : null;
   return session ? { session } : null;
 }
 
@@ -27,6 +35,6 @@ export function cookieFor(request: Request, token: string | null): string {
   const isSecure = request.headers.get('origin')?.startsWith('https:') ?? false;
   const kept = token === null ? 0 : maxAgeSeconds;
   const value = encodeURIComponent(token ?? '');
-  const own = `${nameFor(request)}=${value}; Path=/; Max-Age=${kept}; HttpOnly; SameSite=Strict`;
+  const own = `${nameFor(hostOf(request))}=${value}; Path=/; Max-Age=${kept}; HttpOnly; SameSite=Strict`;
   return isSecure ? `${own}; Secure` : own;
 }

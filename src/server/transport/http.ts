@@ -6,6 +6,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Body, BodyStream } from '../context/http-response.js';
 import type { Router } from '../router.js';
+import { valueIn } from '../session/cookie.js';
 import { type ActiveRequest, onLeave } from './active-request.js';
 import { closeAfterBody } from './close-after-body.js';
 import { type Connections, watchConnections } from './connections.js';
@@ -157,8 +158,9 @@ function serve(server: Server, { router, connections, timeouts, host, onFailure 
 }
 
 /** Who a request is begun for: a key, a session, or whoever has neither. */
-function credentialOf({ headers, socket }: IncomingMessage): string {
-  return headers.authorization ?? headers.cookie ?? socket.remoteAddress ?? '';
+function credentialOf({ headers: { authorization, cookie = '', host = '' }, socket }: IncomingMessage): string {
+  // However it is written, and whatever else is sent with it.
+  return authorization?.trim().split(/\s+/).at(-1) ?? valueIn(cookie, host) ?? socket.remoteAddress ?? '';
 }
 
 /** Sends a body whose headers are written; of one that cannot be sent any more, a stream is ended. */
