@@ -102,9 +102,7 @@ async function admitCompetitor(
   const { brandId, name, tracked, aliases, domains } = record;
   const brand = state.brands.get(brandId);
   if (!brand) return [notRecorded('brandId', brandId)];
-  // One that is recorded all the same, from before names were compared so, can be ended.
-  const isEnded = !tracked && brand.companies.has(name);
-  if (!isEnded && brand.name.normalize() === name.normalize()) {
+  if (brand.name === name) {
     return [
       {
         field: 'name',

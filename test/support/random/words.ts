@@ -8,7 +8,7 @@ export const brandNames = ['Acme CRM', 'Ünïon', '𝒜stral', "O'Neil & Sons", 
 export const competitorNames = [
   ...['Acme', 'acme', 'Acme CRM Pro', 'Cafe\u0301', 'Café', 'C++', 'a.b*c?', '[x](y)|z', '"Quote" {a,b} \\d+'],
   ...['NULL', '__proto__', 'constructor', '10', '9', '株式会社', '😀 Corp', '𝒜cme', 'ﬁrm', '～Wave', 'Warner Bros.'],
-  ...['Warner Bros. Discovery', 'ΣΊΣΥΦΟΣ', '100%'],
+  ...['Warner Bros. Discovery', 'ΣΊΣΥΦΟΣ', '100%', 'Ünïon'.normalize('NFD')],
 ];
 
 export const aliases = ['AcmeCRM', 'WB', 'café', 'C', 'Ünder', 'the one', 'ЁЛКА'];
