@@ -62,7 +62,7 @@ export function readNews(db: Database, brandId: string, period: Period): Promise
       const lastAnswerAt = await lastAnswer(client, brand.id, period.window);
       if (lastAnswerAt === null || lastAnswerAt.getTime() < period.window.start)
         return { brand, webhookIds, period, tested: 0, signals: null, lastAnswerAt };
-      const [found] = await readSignals(client, [askOf(brand, period)], { budget: unlimited });
+      const [found] = await readSignals(client, [askOf(brand, period)], { budget: unlimited, isUnbounded: true });
       if (found && 'message' in found) throw invalid([found]);
       return { brand, webhookIds, period, tested: found?.tested ?? 0, signals: found?.rows ?? [], lastAnswerAt };
     }, signal),

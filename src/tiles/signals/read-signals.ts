@@ -22,13 +22,15 @@ import { type Found, Tests } from './tests.js';
 interface SignalOptions extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage' | 'pause'>> {
   /** What may be read of texts. */
   readonly budget: Budget;
+  /** Whether it may take as long as it needs, because nobody waits for it. */
+  readonly isUnbounded?: boolean;
 }
 
 /** The signals of `asks`, in their order, or why there are none. To be called within one snapshot. */
 export async function readSignals(
   client: pg.ClientBase,
   asks: readonly SignalAsk[],
-  { budget, pause = createPause(), ...options }: SignalOptions,
+  { budget, isUnbounded = false, pause = createPause(), ...options }: SignalOptions,
 ): Promise<readonly (Signals | Fault)[]> {
   const values = await readValues(
     client,
@@ -36,7 +38,7 @@ export async function readSignals(
   );
   const opened = asks.map((ask, place): Open | Fault => {
     const known = values[place] ?? noValues;
-    const pairs = pairsOf(ask, known);
+    const pairs = pairsOf(ask, known, isUnbounded);
     return 'message' in pairs ? pairs : { ask, values: known, tests: new Tests(1 - ask.level), pairs };
   });
   const open = opened.filter((each): each is Open => 'pairs' in each);
@@ -99,7 +101,11 @@ interface Windows extends Both<Ask> {
 type Pair = Open & Windows;
 
 /** What is read of an ask, or why that is too much. */
-function pairsOf({ question, compared, kinds }: SignalAsk, { channels }: Values): readonly Windows[] | Fault {
+function pairsOf(
+  { question, compared, kinds }: SignalAsk,
+  { channels }: Values,
+  isUnbounded: boolean,
+): readonly Windows[] | Fault {
   if (!compared) return [];
   const { filter } = question;
   const pairOf = (market: string | null, parts: readonly Part[]): Windows => {
@@ -110,7 +116,7 @@ function pairsOf({ question, compared, kinds }: SignalAsk, { channels }: Values)
   const markets = marketsWith(leastRuns(question.window, compared), channels);
   const admitted = markets.filter((each) => filter.markets.length === 0 || filter.markets.includes(each));
   const [windows, most] = [2 * (1 + admitted.length), mostPieces(channels)];
-  if (windows > most) return tooManyMarkets(admitted.length, channels.length, Math.floor(most / 2) - 1);
+  if (windows > most && !isUnbounded) return tooManyMarkets(admitted.length, channels.length, Math.floor(most / 2) - 1);
   const parts: readonly Part[] = [
     'promptMentions',
     ...(kinds.includes('shareOfVoice') ? (['promptTotals'] as const) : []),
