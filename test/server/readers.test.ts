@@ -2,11 +2,12 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { temporaryFolder } from '../support/folder.js';
 import { whileLocked } from '../support/holding.js';
-import { canFail, canStandStill, firstCanFail, interfere } from '../support/interfering.js';
+import { canFail, canStandStill, firstCanFail, firstCanStandStill, interfere } from '../support/interfering.js';
 import { recordAll, smallWorld } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 import { sharedDatabase } from '../support/shared.js';
@@ -103,6 +104,20 @@ it.concurrent('2 readers that stand still take their statements with them', asyn
     await expect.poll(() => waitingForLock(own)).toBe(0);
   });
   expect((await ask(server, answers)).status).toBe(200);
+});
+
+it.concurrent('a reader that stands still leaves its brands to the other one', async ({ expect }) => {
+  await using own = await testDatabase();
+  const brandIds = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const brands = brandIds.map((id) => ({ type: 'brand', id, organizationId: 'acme', name: id }));
+  await recordAll(own, [{ type: 'organization', id: 'acme', name: 'Acme' }, ...brands]);
+  const env = { READERS: '2', REQUEST_TIMEOUT_MS: '30000', DATABASE_URL: own.url };
+  await using server = await start({ ...env, ...firstCanStandStill });
+  await interfere(server, 1);
+  // By now it is seen; it would be replaced five seconds later.
+  await setTimeout(5_000);
+  const statusOf = async (id: string) => [id, (await ask(server, `/api/v1/brands/${id}/analytics?${window}`)).status];
+  expect(await Promise.all(brandIds.map(statusOf))).toEqual(brandIds.map((id) => [id, 200]));
 });
 
 describe('a reader', () => {

@@ -23,6 +23,9 @@ const startedWith = (expression: string) => ({
 /** What a process is started with whose readers can be made to stand still, or to fail. */
 export const canStandStill = startedWith('for (;;);');
 export const canFail = startedWith('throw new Error("made to fail");');
+export const firstCanStandStill = startedWith(
+  'if (workerData.place === 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);',
+);
 export const firstCanFail = startedWith('if (workerData.place === 0) throw new Error("made to fail");');
 
 /** Has all readers of a server do what it was started with. */

@@ -110,8 +110,8 @@ class ReaderSet implements Readers {
   }
 
   /**
-   * What is dear goes to the last; of three and more, that answers nothing else. What is not goes to the one of its brand, or to the one with the fewest
-   * jobs of those that are open and do not stand still, where its own is far behind or has to be opened first.
+   * What is dear goes to the last; of three and more, that answers nothing else. What is not goes to the one of its brand, or where that is far behind,
+   * stands still or has to be opened first, to the one with the fewest jobs of the others.
    */
   private readerFor({ brandId, isDear }: Question): Reader {
     const readers = [...this.watched];
@@ -120,11 +120,11 @@ class ReaderSet implements Readers {
     if (isDear) return last.reader;
     if (readers.length < 2) readers.push(last);
     const ready = readers.filter(({ reader, still }) => reader.isOpen && still < stillChecks);
-    const all = ready.length > 0 ? ready : readers;
-    const { reader: idle } = all.reduce((least, each) => (each.reader.load < least.reader.load ? each : least));
-    if (brandId === null) return idle;
-    const { reader: own } = readers[hash('sha1', brandId, 'buffer').readUInt32BE() % readers.length] ?? last;
-    return (own.isOpen || ready.length === 0) && own.load <= idle.load + maxAhead ? own : idle;
+    const able = ready.length > 0 ? ready : readers;
+    const idle = able.reduce((least, each) => (each.reader.load < least.reader.load ? each : least));
+    if (brandId === null) return idle.reader;
+    const own = readers[hash('sha1', brandId, 'buffer').readUInt32BE() % readers.length] ?? last;
+    return (able.includes(own) && own.reader.load <= idle.reader.load + maxAhead ? own : idle).reader;
   }
 
   private start(number: number): Watched {
