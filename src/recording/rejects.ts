@@ -21,7 +21,7 @@ export interface Rejects extends AsyncDisposable {
 
 /** Where the rejected lines of an input go: beside the file, and where it is a stream (`-`, `/dev/stdin`, `/dev/fd/63`), into the working folder. */
 export function rejectsPathOf(input: string): string {
-  const isStream = input === '-' || input.startsWith('/dev/') || input.startsWith('/proc/');
+  const isStream = /^(-|\/dev\/stdin|\/dev\/fd\/\d+|\/proc\/[^/]+\/fd\/\d+)$/.test(input);
   return `${isStream ? 'stdin' : input}.rejected.ndjson`;
 }
 

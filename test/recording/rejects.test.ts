@@ -21,6 +21,7 @@ it.each([
   ['-', 'stdin.rejected.ndjson'],
   ['/dev/stdin', 'stdin.rejected.ndjson'],
   ['/dev/fd/63', 'stdin.rejected.ndjson'],
+  ['/dev/shm/runs.ndjson', '/dev/shm/runs.ndjson.rejected.ndjson'],
   ['/proc/self/fd/11', 'stdin.rejected.ndjson'],
 ])('the rejected lines of %s go to %s', (input, path) => {
   expect(rejectsPathOf(input)).toBe(path);

@@ -41,7 +41,7 @@ function faultsOf(
   }
   if ('faults' in mentions) faults.push(...mentions.faults);
   if (named.includes(brand.name)) {
-    const message = `competitorsMentioned and assessments.competitors must not name the brand itself, ${JSON.stringify(brand.name)}.`;
+    const message = `competitorsMentioned must not name the brand itself, ${JSON.stringify(brand.name)}, nor assessments.competitors say that it is mentioned.`;
     faults.push({ field: 'competitorsMentioned', message });
   }
   return faults;

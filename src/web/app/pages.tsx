@@ -67,11 +67,11 @@ export function PageOf() {
     if (view.model !== '' && !models.some(({ id }) => id === view.model)) return <UnknownModel id={view.model} />;
     if (known.data && !mayHaveAnswers(brand, spanOf(view.period, view.timeZone))) return <EmptyWindow brand={brand} />;
   }
-  if (Page)
+  // What most pages ask follows from the address, and is on its way before the brand is known; of a model and of dimensions there may be none.
+  if (Page && (isOpen.current || (page !== 'breakdown' && view.model === '')))
     return (
       <>
         {!isOpen.current && <SkeletonPage />}
-        {/* What the page asks is on its way before the brand is known. */}
         <div hidden={!isOpen.current}>
           <Page
             key={Object.values(route).join(' ')}
