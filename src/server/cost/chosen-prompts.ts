@@ -5,19 +5,11 @@ import { ownValue } from '../../own-value.js';
 /** At most so many; `null`: it selects none, so that all prompts count. A value within it that is not known may be any. */
 export function chosenBy(filter: unknown): number | null {
   if (typeof filter !== 'object' || filter === null) return null;
-  const { branded, promptIds } = Object.fromEntries(
-    ['branded', 'promptIds'].map((name) => [name, given(filter, name)]),
-  );
-  if (Array.isArray(promptIds)) return promptIds.length > 0 ? promptIds.length : allIf(branded);
+  const [branded, ids] = [given(filter, 'branded'), given(filter, 'promptIds')];
   // A single value stands for a list of it.
-  if (promptIds !== null) return 1;
-  return allIf(branded);
-}
-
-const all = Number.MAX_SAFE_INTEGER;
-
-function allIf(branded: unknown): number | null {
-  return branded === null ? null : all;
+  const count = Array.isArray(ids) ? ids.length : Number(ids !== null);
+  if (count > 0) return count;
+  return branded === null ? null : Number.MAX_SAFE_INTEGER;
 }
 
 function given(filter: object, name: string): unknown {

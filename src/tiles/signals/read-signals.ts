@@ -50,14 +50,16 @@ export async function readSignals(
     await testSources(reading, await testPairs(reading, pairs));
   }
   await pause.take();
-  const signals: (Open & { readonly found: readonly Found[] })[] = [];
-  for (const each of open) signals.push({ ...each, found: await each.tests.found(pause) });
-  const first = signals.map((each) => ({ ...each, found: inOrder(each.found, each.ask.limit) }));
+  const found: (readonly Found[])[] = [];
+  for (const { tests } of open) found.push(await tests.found(pause));
+  const first = open.map((each, place) => ({ ...each, found: inOrder(found[place] ?? [], each.ask.limit) }));
   const rows = await nameAll(client, first, budget);
-  const read = signals.map(({ tests, found }, place): Signals => {
-    return { tested: tests.tested, total: found.length, rows: rows[place] ?? [] };
-  });
-  return opened.map((each) => ('message' in each ? each : (read[open.indexOf(each)] ?? noSignals)));
+  const read = new Map<Open | Fault, Signals>(
+    open.map((each, place) => {
+      return [each, { tested: each.tests.tested, total: found[place]?.length ?? 0, rows: rows[place] ?? [] }];
+    }),
+  );
+  return opened.map((each) => ('message' in each ? each : (read.get(each) ?? noSignals)));
 }
 
 const noSignals: Signals = { tested: 0, total: 0, rows: [] };
