@@ -1,25 +1,13 @@
 // The cookie of a browser that is signed in. No script can read it, and it is taken for requests of this server's own pages alone.
 
+import { nameFor, valueIn } from '../context/own-cookie.js';
 import { isOfOwnPage } from '../context/own-origin.js';
 import { decoded } from '../context/utf8.js';
 
 /** The longest that browsers keep a cookie. Its session may end before. */
 const maxAgeSeconds = 400 * 86_400;
 
-/** Cookies are shared by all ports of a host; servers beside each other have a name each. */
-function nameFor(host: string): string {
-  const [, port = ''] = /:(\d+)$/.exec(host) ?? [];
-  return `sightline_session${port && `_${port}`}`;
-}
-
 const hostOf = ({ headers, url }: Request): string => headers.get('host') ?? new URL(url).host;
-
-/** What the cookie of a server at `host` holds, among all that a browser sends; `undefined` without one. */
-export function valueIn(cookies: string, host: string): string | undefined {
-  const start = `${nameFor(host)}=`;
-  const own = cookies.split(/; */).find((cookie) => cookie.startsWith(start));
-  return own?.slice(start.length);
-}
 
 /** The session of a request of our own pages; `null` without one. */
 export function sessionOf(request: Request): { readonly session: string } | null {
