@@ -67,7 +67,7 @@ const minStatementTimeoutMs = 1_000;
 export const settings = {
   port: setting('PORT', '4000', wholeNumber(0, 65_535), 'Port to listen on; 0 chooses a free port'),
   host: setting('HOST', '127.0.0.1', text, 'Address to listen on'),
-  adminKeys: setting('ADMIN_API_KEYS', '', adminKeys, 'Admin keys, which can read everything: separated by commas, at least 16 characters each'),
+  adminKeys: setting('ADMIN_API_KEYS', '', adminKeys, 'Admin keys, which can read, record and delete everything: separated by commas, at least 16 characters each'),
   databaseUrl: setting('DATABASE_URL', '', optional(postgresUrl), 'URL of a PostgreSQL 15 or newer; empty: an embedded PostgreSQL in the data folder'),
   readDatabaseUrl: setting('READ_DATABASE_URL', '', optional(postgresUrl), 'URL of a hot standby for reads of figures, pages, lists and exports while it is close behind; empty: none'),
   maxReplicaLagMs: setting('MAX_REPLICA_LAG_MS', '5000', wholeNumber(1_000, 3_600_000), 'Maximum lag of that standby, in milliseconds; beyond it, all reads go to `DATABASE_URL`'),

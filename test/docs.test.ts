@@ -60,6 +60,19 @@ describe('the list of dependencies', () => {
     expect([...listed].sort()).toEqual([...inFamilies].sort());
   });
 
+  it('says which are built into the pages, and all of these are audited', () => {
+    const text = readFileSync('docs/dependencies.md', 'utf8');
+    const said = tableBelow(text, '## Built into the pages').map(([name = '']) => name.replaceAll('`', ''));
+    const sources = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .map((path) => readFileSync(join('src/web', path), 'utf8'));
+    const imported = sources.flatMap((source) => [...source.matchAll(/ from '([^./][^/']*)/g)].map(([, name]) => name));
+    // The pages of GraphiQL are copied as the package ships them.
+    expect(said).toEqual(['@graphql-yoga/render-graphiql', ...new Set(imported.sort())]);
+    const audit = readFileSync('scripts/audit.mjs', 'utf8');
+    expect(said.filter((name) => !audit.includes(`'${name}'`))).toEqual([]);
+  });
+
   it('goes with versions that are pinned', () => {
     const { dependencies, devDependencies, optionalDependencies } = manifest;
     const versions: string[] = Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies });

@@ -73,7 +73,7 @@ async function complete(page: Page, url: string): Promise<[number, number, numbe
 export function dashboardSection({ runs, ...reading }: Dashboard): string {
   const kilobytes = (bytes: number) => `${round(bytes / 1024)} KB`;
   const rows = [
-    ['scripts and style sheets of the first page, uncompressed', kilobytes(reading.firstBytes)],
+    ['scripts and style sheets of the first page, compressed by brotli', kilobytes(reading.firstBytes)],
     ['… of all pages', kilobytes(reading.allBytes)],
     ['the first page with its figures, as sent', kilobytes(reading.sentBytes)],
     ['until the first paint of content', `${round(reading.firstPaintMs)} ms`],

@@ -1,5 +1,6 @@
 // What a brand's runs can be asked by, and what of them: the one table of dimensions and measures. The types of the schema, its orders, the
-// documents of REST, the columns of CSV, OpenAPI and the tool of MCP follow from it.
+// documents of REST, the columns of CSV, OpenAPI and the tool of MCP follow from it, but for the selection of a measure that is no number, and
+// the words of the tool.
 
 import { averagePosition, ratio } from '../metrics.js';
 import type { ComparedFigures, GroupFigures } from './group-figures.js';

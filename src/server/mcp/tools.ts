@@ -29,7 +29,7 @@ export const toolRows: readonly ToolRow[] = [
     name: 'get_brand',
     title: 'One brand',
     description:
-      'A brand: its names, domains, tracked competitors and tags, and when its first and last answers were recorded.',
+      'A brand: its name, tracked competitors and tags, how many answers it has, and when the first and the last were recorded.',
     route: at('/brands/:brandId'),
   },
   {
