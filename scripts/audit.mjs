@@ -22,18 +22,21 @@ function audit(...options) {
   return { reason: /audit (\d{3} [^\n]*)|(E[A-Z]+)/.exec(stderr ?? '')?.[0] ?? error?.message ?? 'no answer' };
 }
 
-const [production, everything] = [audit('--omit=dev'), audit()];
-const { reason } = { ...everything, ...production };
-if (reason) {
-  console.log(
-    `NOT AUDITED: this registry offers no list of vulnerabilities (${reason}). Run "npm audit" where one does.`,
-  );
-} else {
-  const { critical, high, moderate, low } = production.report.metadata.vulnerabilities;
+/** The vulnerabilities by package and by severity; `null`: there is no report, which it says. */
+function vulnerabilitiesOf(what, ...options) {
+  const { report, reason } = audit(...options);
+  if (!report) console.log(`NOT AUDITED: ${what}, as this registry offers no list of vulnerabilities (${reason}).`);
+  return report && { ofPackage: report.vulnerabilities, ...report.metadata.vulnerabilities };
+}
+
+const production = vulnerabilitiesOf('production', '--omit=dev');
+if (production) {
+  const { critical, high, moderate, low } = production;
   console.log(`Vulnerabilities in production: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low.`);
-  const inPages = builtIntoPages.flatMap((name) => everything.report.vulnerabilities[name] ?? []);
-  for (const { name, severity } of inPages)
-    console.log(`Built into the pages: a vulnerability of ${name}, ${severity}.`);
-  const isSevere = inPages.some(({ severity }) => severity === 'critical' || severity === 'high');
-  if (critical + high > 0 || isSevere) process.exitCode = 1;
+  if (critical + high > 0) process.exitCode = 1;
+}
+const all = vulnerabilitiesOf('what is built into the pages');
+for (const { name, severity } of builtIntoPages.flatMap((name) => all?.ofPackage[name] ?? [])) {
+  console.log(`Built into the pages: a vulnerability of ${name}, ${severity}.`);
+  if (severity === 'critical' || severity === 'high') process.exitCode = 1;
 }
