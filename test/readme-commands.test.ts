@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { privateFolder } from './support/embedded.js';
+import { privateFolder, until } from './support/embedded.js';
 import { freePort } from './support/free-port.js';
 import { startProgram } from './support/program.js';
 
@@ -56,6 +56,8 @@ it('lead to a message for Slack, in five', async () => {
     const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(status, stderr).toBe(0);
   }
+  // It may be read here after the command that sent it has ended.
+  await until(() => /\n• .+\n/.test(printed));
   expect(printed).toMatch(/^\*Haldenfjell\*: \d+ signals?, /m);
   expect(printed).toMatch(/^• .+ % → .+ % \(q .+\)$/m);
   served.kill('SIGINT');

@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
 
   it.each([1440, 390])(
     'opens the day nearest to a click, %i pixels wide',
-    { timeout: 60_000 * rounds },
+    { timeout: 600_000 * rounds },
     async (width) => {
       await using visit = await site.open(null, { width });
       await pressSome(visit, async (page, { x, y }, isShaky) => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     },
   );
 
-  it('shows the day nearest to a tap, then opens it', { timeout: 60_000 * rounds }, async () => {
+  it('shows the day nearest to a tap, then opens it', { timeout: 600_000 * rounds }, async () => {
     await using visit = await site.open(null, { width: 390, touch: true });
     await pressSome(visit, async (page, { x, y }) => {
       const before = page.url();
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     });
   });
 
-  it('has no line of a window that it is not compared with', { timeout: 60_000 }, async () => {
+  it('has no line of a window that it is not compared with', async () => {
     const before = { from: addDays(lastDay, -6), to: addDays(lastDay, -4) };
     const next = { from: addDays(lastDay, -5), to: addDays(lastDay, -3) };
     await using visit = await site.open(
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     await expect.poll(legend).toContain(`Dashed line: ${dayRange(next)}`);
   });
 
-  it('keeps its axis with its lines until those of another window are there', { timeout: 60_000 }, async () => {
+  it('keeps its axis with its lines until those of another window are there', async () => {
     await using visit = await site.open(null);
     const { page } = visit;
     for (const path of paths) {
@@ -148,7 +148,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     }
   });
 
-  it('name what is drawn in them, and have labels where these fit', { timeout: 60_000 }, async () => {
+  it('name what is drawn in them, and have labels where these fit', async () => {
     for (const [width, isLabelled] of [
       [1440, true],
       [390, false],
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     }
   });
 
-  it('say why a line has a gap', { timeout: 60_000 }, async () => {
+  it('say why a line has a gap', async () => {
     await using visit = await site.open(null);
     const { page } = visit;
     for (const path of ['', '?metric=sentiment', 'competitors']) {
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     }
   });
 
-  it('show what happened on a day, and on each day that it lasted', { timeout: 60_000 }, async () => {
+  it('show what happened on a day, and on each day that it lasted', async () => {
     const [first, second] = [addDays(firstDay, 9), addDays(firstDay, 12)];
     const records = [
       { type: 'annotation', id: 'a', brandId: brand, at: `${first}T08:00:00Z`, text: 'New pricing page' },

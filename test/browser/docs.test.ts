@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     return { status, body: body ?? '' };
   };
 
-  it('gets 200 from every operation with the examples that it fills in', { timeout: 120_000 }, async () => {
+  it('gets 200 from every operation with the examples that it fills in', async () => {
     await using visit = await openReference();
     const { page } = visit;
     const ids = await page.locator('.operation:has(form)').evaluateAll((all) => all.map(({ id }) => id));
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  it('gets whole lists in each of their formats', { timeout: 120_000 }, async () => {
+  it('gets whole lists in each of their formats', async () => {
     await using visit = await openReference();
     const { page } = visit;
     const lists = page.locator('.operation:has(.format)');
@@ -163,7 +163,7 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     expect(status).toBe('404 Not Found');
   });
 
-  it.each(screens)('has no barriers and fits at $width pixels, dark: $dark', { timeout: 60_000 }, async (screen) => {
+  it.each(screens)('has no barriers and fits at $width pixels, dark: $dark', async (screen) => {
     await using visit = await openReference(screen, '/api/v1/docs');
     const { page } = visit;
     await execute(page, 'citedDomains');

@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  it('are obeyed by every page, all of them together', { timeout: 60_000 }, async () => {
+  it('are obeyed by every page, all of them together', async () => {
     const text = 'provider=one&market=DE&websearch=yes&branded=no';
     const ofRuns = { providers: ['one'], markets: ['DE'], webSearch: true };
     await using visit = await site.open(null);

@@ -107,23 +107,19 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
   });
   afterAll(() => site[Symbol.asyncDispose]());
 
-  it.each(widths)(
-    'while the figures of a page arrive, on a screen %i pixels wide',
-    { timeout: 240_000 },
-    async (width) => {
-      const { seed, delays } = someDelays();
-      await using visit = await site.open(null, { width, prepare: (page) => prepare(page, delays) });
-      for (const path of paths) {
-        await visit.page.goto(site.url + at(path, view));
-        await settle(visit.page);
-        await expectStill(visit.page, `${path || 'overview'}, seed ${seed}`);
-      }
-    },
-  );
+  it.each(widths)('while the figures of a page arrive, on a screen %i pixels wide', async (width) => {
+    const { seed, delays } = someDelays();
+    await using visit = await site.open(null, { width, prepare: (page) => prepare(page, delays) });
+    for (const path of paths) {
+      await visit.page.goto(site.url + at(path, view));
+      await settle(visit.page);
+      await expectStill(visit.page, `${path || 'overview'}, seed ${seed}`);
+    }
+  });
 
   it('and until other figures arrive the ones before are shown', async () => {
-    const later = Array.from({ length: 40 }, () => afterClickMs);
-    await using visit = await site.open(null, { prepare: (page) => prepare(page, later) });
+    let answered = Promise.resolve();
+    await using visit = await site.open(null, { prepare: (page) => prepare(page, [0], () => answered) });
     const { page } = visit;
     for (const [path, choice, kept] of [
       ['', '#filter-period', '.tile .value'],
@@ -132,15 +128,18 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
       ['answers', 'label:has-text("Do not name us")', '.answer-item'],
     ] as const) {
       await visit.show(at(path, view));
+      const answer = gate();
+      answered = answer.opened;
       await choose(page, choice);
       await page.waitForSelector('main [aria-busy=true]');
       expect(await page.locator(kept).count(), path).toBeGreaterThan(0);
       expect(await page.locator('main .skeleton').count(), path).toBe(0);
+      answer.open();
       await settle(page);
     }
   });
 
-  it.each(widths)('while other figures are chosen, on a screen %i pixels wide', { timeout: 240_000 }, async (width) => {
+  it.each(widths)('while other figures are chosen, on a screen %i pixels wide', async (width) => {
     const { seed, delays } = someDelays();
     const later = delays.map((delayMs) => afterClickMs + delayMs);
     let answered = Promise.resolve();

@@ -184,7 +184,7 @@ describe.skipIf(!hasChromium)(`links${reason}`, () => {
     return { fault, rows };
   };
 
-  it.each(views)('lead where they say: %s', { timeout: 240_000 }, async (_, paths, view) => {
+  it.each(views)('lead where they say: %s', async (_, paths, view) => {
     await using visit = await site.open(at('', view));
     const { page, complaints } = visit;
     const followed = new Map<string, Awaited<ReturnType<typeof follow>>>();

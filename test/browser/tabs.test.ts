@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)(`tabs of one browser${reason}`, () => {
     await page.keyboard.press('Enter');
   };
 
-  it('are signed in by one, and no script can find out by what', { timeout: 120_000 }, async () => {
+  it('are signed in by one, and no script can find out by what', async () => {
     await using visit = await site.open(`/${edge}`, { isKeyInAddress: true });
     const context = visit.page.context();
     await visit.page.waitForSelector(pages[0][1]);
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)(`tabs of one browser${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 
-  it('all sign out with one, for good, and in with the next', { timeout: 120_000 }, async () => {
+  it('all sign out with one, for good, and in with the next', async () => {
     await using visit = await site.open('/', { key: null });
     const context = visit.page.context();
     const tabs: { readonly page: Page; readonly content: string }[] = [];

@@ -58,7 +58,7 @@ export async function drawn(page: Page): Promise<void> {
 export async function settle(page: Page): Promise<void> {
   const asked = waiting.get(page) ?? new Set();
   do {
-    await page.waitForSelector(settled, { timeout: 60_000 });
+    await page.waitForSelector(settled);
     while (asked.size > 0) await setTimeout(10);
     await drawn(page);
   } while (asked.size > 0 || (await page.locator(settled).count()) === 0);
@@ -124,6 +124,7 @@ interface PageOptions {
 /** A page of a fresh profile. */
 async function openPage(browser: Browser, { origin, touch }: PageOptions): Promise<Page> {
   const context = await browser.newContext({ hasTouch: touch, acceptDownloads: true });
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   await page.goto(origin + restingPath);
   return page;

@@ -5,7 +5,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../src/database/embedded/embedded.js';
-import { madeFolder, makeFolder, privateFolder, query, until, untilGone, useEmbedded } from '../support/embedded.js';
+import {
+  isLocked,
+  madeFolder,
+  makeFolder,
+  privateFolder,
+  query,
+  until,
+  untilGone,
+  useEmbedded,
+} from '../support/embedded.js';
 
 const inNamespace = { wrapper: ['unshare', '--fork', '--kill-child', '--pid', '--mount-proc'] };
 const [unshare = '', ...options] = inNamespace.wrapper;
@@ -40,6 +49,8 @@ describe('from another PID namespace (needs root and unshare)', { skip: !hasName
     const first = await useEmbedded(folder.path, inNamespace);
     await query(first.url, 'create table kept as select 1 as row');
     await first.kill();
+    // What runs the namespace is dead before the namespace is.
+    await until(() => !isLocked(folder.path));
     await using second = await useEmbedded(folder.path, inNamespace);
     expect(await query(second.url, 'select row from kept')).toEqual([1]);
     await second.stop();
@@ -63,15 +74,14 @@ describe('the lock of the folder', { skip: process.platform !== 'linux', concurr
   it('stays with the server when the process that started it and its shell are killed', async () => {
     await using folder = await madeFolder();
     const first = await useEmbedded(folder.path);
-    const isLocked = () => spawnSync('flock', ['-n', join(folder.path, 'postgres/lock'), 'true']).status === 1;
-    expect(isLocked()).toBe(true);
+    expect(isLocked(folder.path)).toBe(true);
     await using second = await useEmbedded(folder.path);
     await first.kill();
-    expect(isLocked()).toBe(true);
+    expect(isLocked(folder.path)).toBe(true);
     expect(await query(second.url, 'select 1')).toEqual([1]);
     await second.stop();
     await untilGone(folder.path);
-    await until(() => !isLocked());
+    await until(() => !isLocked(folder.path));
   });
 
   it('is asked for where the program that takes it is not installed', async () => {

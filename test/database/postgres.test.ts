@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { connect, type Database } from '../../src/database/postgres.js';
 import { isUnavailable } from '../../src/database/unavailable.js';
 import { testDatabase } from '../support/database.js';
+import { until } from '../support/embedded.js';
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -149,6 +150,8 @@ describe('an unreachable database is recognised through', () => {
     await using whole = await testDatabase();
     const where = { connectionString: whole.url, connectionTimeoutMillis: 2000 };
     await using db = connect(where, { poolSize: 1, statementTimeoutMs: 60_000 });
+    // On a busy machine, connecting takes longer.
+    await until(() => failureOf(db.pool.query('select 1')).then((failure) => failure === null));
     await db.transaction(async () => {
       const failures = await Promise.all([...asks, entities].map(([, ask]) => failureOf(ask(db, 'select 1'))));
       expect(failures.map(isUnavailable)).toEqual(failures.map(() => true));

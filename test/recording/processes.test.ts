@@ -8,7 +8,7 @@ import { limits } from '../../src/recording/input/batches.js';
 import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
-import { untilBlocked } from '../support/holding.js';
+import { untilBlocked, whileLocked } from '../support/holding.js';
 import { jsonLines } from '../support/json-lines.js';
 import { proxyTo } from '../support/proxy.js';
 import { killRecordings, manyLines, startRecording } from '../support/recording-process.js';
@@ -41,12 +41,8 @@ const recordFile = (db: TestDatabase) => startRecording(db, file, folder, ...inB
 const runsIn = async (db: TestDatabase) => (await db.pool.query('select from run')).rowCount ?? 0;
 
 /** Holds a lock that lets a batch begin, but not end, until `work` is done. */
-async function withCitationsLocked(db: TestDatabase, work: () => Promise<void>): Promise<void> {
-  await db.transaction(async (client) => {
-    await client.query('lock table citation in exclusive mode');
-    await work();
-  });
-}
+const withCitationsLocked = <T>(db: TestDatabase, work: () => Promise<T>) =>
+  whileLocked(db, 'citation', work, 'exclusive');
 
 describe('sightline record', () => {
   it('records a file, prints how many of each type, and is safe to repeat', async () => {
@@ -86,10 +82,11 @@ describe('sightline record', () => {
 
   it('ends after the batch under way on SIGINT, says how far it came, and goes on from there', async () => {
     await using db = await testDatabase();
-    const { child, ended } = startRecording(db, file, folder, ...inBatches);
-    await withCitationsLocked(db, async () => {
+    const { ended } = await withCitationsLocked(db, async () => {
+      const recording = startRecording(db, file, folder, ...inBatches);
       await untilBlocked(db);
-      child.kill('SIGINT');
+      recording.child.kill('SIGINT');
+      return recording;
     });
     const { status, stderr } = await ended;
     expect(status).toBe(2);
@@ -193,8 +190,9 @@ describe('sightline record', () => {
     await using db = await testDatabase();
     await using proxy = await proxyTo(db.url);
     const { child, ended } = startRecording(proxy, '-', folder, ...inBatches);
+    const acknowledged = once(child.stdout, 'data');
     child.stdin.write(lines.slice(0, batch).join(''));
-    await until(async () => (await runsIn(db)) > 0);
+    await acknowledged;
     proxy.refuse(true);
     child.stdin.end(lines.slice(batch).join(''));
     await once(child.stderr, 'data');

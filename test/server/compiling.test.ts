@@ -105,7 +105,12 @@ describe('a server whose heap is small', () => {
   it('survives documents whose fragments multiply, each sent three times', async () => {
     await using db = await testDatabase();
     await fillTables(db, [{ at: '2026-03-01T10:00:00Z', names: [[0, 1, 1]] }]);
-    const env = { DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, MAX_QUERY_COST: '10000000' };
+    const env = {
+      DATABASE_URL: db.url,
+      ADMIN_API_KEYS: adminKey,
+      MAX_QUERY_COST: '10000000',
+      REQUEST_TIMEOUT_MS: '300000',
+    };
     await using server = await serverProcess({ ...env, NODE_OPTIONS: '--max-old-space-size=250' });
     const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' };
     for (let document = 0; document < 8; document += 1) {

@@ -175,7 +175,7 @@ describe('an export', () => {
   );
 
   it('is cut off in the middle when its time is up, and that is logged', async () => {
-    const running = await start({ exportTimeoutMs: 200 });
+    const running = await start({ exportTimeoutMs: 2_000 });
     const socket = await stalled(running);
     await untilIdle();
     const rest = untilClosed(socket);

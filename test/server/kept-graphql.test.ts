@@ -163,7 +163,7 @@ describe('a document sent again', () => {
 
   it('with a number beyond all doubles is refused beside the answer without one', async () => {
     const level = `query ($id: ID!, $level: Float) {
-      brandAnalytics(brandId: $id, last: "30d") { visibility { interval(level: $level) { low } } }
+      brandAnalytics(brandId: $id, ${window}) { visibility { interval(level: $level) { low } } }
     }`;
     const send = (text: string) => {
       const body = `{"query":${JSON.stringify(level)},"variables":{"id":"${brand}","level":${text}}}`;

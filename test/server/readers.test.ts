@@ -49,7 +49,7 @@ const post = (body: unknown, more: Readonly<Record<string, string>> = {}) => ({
 });
 
 /** A reader is replaced once it stands still for a third of it. */
-const patient = { REQUEST_TIMEOUT_MS: '15000' };
+const patient = { REQUEST_TIMEOUT_MS: '36000' };
 
 const brandQuery = `query Q($brandId: ID!) { brand(id: $brandId) { name } models { id } }`;
 

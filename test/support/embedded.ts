@@ -1,6 +1,6 @@
 // Processes that use an embedded database, and a look at what runs on the machine because of them.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -142,6 +142,11 @@ export function running(folder: string): Running {
     shells: shells.map(({ pid }) => pid),
     socketFolders: socketFolders.filter((each) => each.startsWith('/tmp/sightline-')),
   };
+}
+
+/** Whether a server has the data in `folder`, of whatever PID namespace it is. */
+export function isLocked(folder: string): boolean {
+  return spawnSync('flock', ['-n', join(folder, 'postgres/lock'), 'true']).status === 1;
 }
 
 /** Waits until nothing runs for the data in `folder` any more. */

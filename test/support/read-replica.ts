@@ -31,9 +31,12 @@ export async function openReadReplica() {
   const key = (await storeKey(primary, { organizationId: organization })).token;
   await replication.catchUp();
 
-  /** A server that keeps no answers. */
+  /** A server that keeps no answers, and reads on the standby however far that is behind. */
   const open = async (overrides: Partial<Config>): Promise<TestApp> => {
-    const app = await testApp(primary, { answerCacheBytes: 0, metricsToken, ...overrides });
+    const app = await testApp(primary, {
+      ...{ answerCacheBytes: 0, metricsToken, maxReplicaLagMs: 3_600_000 },
+      ...overrides,
+    });
     opened.push(app);
     return app;
   };

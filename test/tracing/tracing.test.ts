@@ -48,6 +48,9 @@ it.each([0, 1])(
     expect(response.status).toBe(200);
     await get(server, '/health/live');
     expect((await get(server, '/api/v1/brands/acme-crm?secret=argument')).status).toBe(400);
+    // What is sent at the end is given up after a while.
+    const names = ['GET /api/v1/brands/:brandId/analytics', 'query brandAnalytics', 'GET /api/v1/brands/:brandId'];
+    await collector.until((received) => names.every((name) => named(received, name).length > 0));
     expect(await server.end()).toBe(0);
 
     const { spans } = collector;
@@ -106,14 +109,15 @@ it('leaves sampling to the standard variables and to the client', async () => {
   const ask = async (env: Readonly<Record<string, string>>, flags: string) => {
     await using server = await start(db.url, { ...sentTo(collector), ...env });
     const response = await get(server, '/api/v1/models', { traceparent: `00-${trace}-${parent}-${flags}` });
+    const sampled = response.headers.get('traceresponse')?.slice(-2);
+    if (sampled === '01') await collector.until((received) => received.length > 0);
     expect(await server.end()).toBe(0);
-    return response.headers.get('traceresponse')?.slice(-2);
+    return sampled;
   };
   expect(await ask({}, '00')).toBe('00');
   expect(await ask({ OTEL_TRACES_SAMPLER: 'always_off' }, '01')).toBe('00');
   expect(collector.spans).toEqual([]);
   expect(await ask({ OTEL_TRACES_SAMPLER: 'always_on' }, '00')).toBe('01');
-  expect(collector.spans.length).toBeGreaterThan(0);
 });
 
 it('goes on without a collector, says so once in each thread, and ends', async () => {

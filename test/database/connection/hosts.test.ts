@@ -12,7 +12,9 @@ import { frontOf } from '../../support/front.js';
 import { proxyTo } from '../../support/proxy.js';
 import { type Replication, startReplication } from '../../support/replication.js';
 
-const options = { poolSize: 3, statementTimeoutMs: 60_000 };
+/** Each host has its share of the time in which to connect. */
+const patiently = (connectionString: string) =>
+  connect({ connectionString, connectionTimeoutMillis: 60_000 }, { poolSize: 3, statementTimeoutMs: 60_000 });
 const away = '127.0.0.1:1';
 
 /** One address of several hosts, with the user and the database of `url`. */
@@ -28,7 +30,7 @@ it('goes on to the next host where one is away, with each new connection', async
   await using first = await proxyTo(whole.directUrl);
   await using second = await frontOf(whole.directUrl);
   const address = addressOf(second.url, [away, hostOf(first.url), hostOf(second.url)]);
-  await using db = connect(address, options);
+  await using db = patiently(address);
   expect(await one(db)).toEqual([{ one: 1 }]);
   expect(second.seen).toEqual([]);
   first.refuse(true);
@@ -39,7 +41,7 @@ it('goes on to the next host where one is away, with each new connection', async
 });
 
 it('is unavailable while every host is away', async () => {
-  await using db = connect(`postgresql://u@${away},127.0.0.1:2/db`, options);
+  await using db = patiently(`postgresql://u@${away},127.0.0.1:2/db`);
   const failure = await one(db).catch((error: unknown) => error);
   expect(isUnavailable(failure)).toBe(true);
   expect(String(failure)).toMatch(/No host of the address can be used: .*127.0.0.1:1.*127.0.0.1:2/);
@@ -53,7 +55,7 @@ it('tries no other host where one refuses the user', async () => {
     /\/[^/]*$/,
     '/no_such_database',
   );
-  await using db = connect(address, options);
+  await using db = patiently(address);
   await expect(one(db)).rejects.toThrow(/"no_such_database" does not exist/);
   expect(second.seen).toEqual([]);
 });
@@ -77,10 +79,7 @@ describe('a primary without a schema, and its standby', () => {
     const folders = [standby, primary].map(({ url }) => new URL(url).searchParams.get('host')).join(',');
     const userOf = new URL(primary.url).username;
     const isStandby = async (target: string) => {
-      await using db = connect(
-        `postgresql://${userOf}@/postgres?host=${folders}&target_session_attrs=${target}`,
-        options,
-      );
+      await using db = patiently(`postgresql://${userOf}@/postgres?host=${folders}&target_session_attrs=${target}`);
       return (await db.pool.query('select pg_is_in_recovery() as standby')).rows[0].standby;
     };
     for (const target of ['read-write', 'primary']) expect(await isStandby(target)).toBe(false);

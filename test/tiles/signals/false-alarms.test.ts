@@ -56,6 +56,5 @@ describe('signals', () => {
       }
       expect(page).toContain(`| ${size.prompts} | ${2 * size.runs} | ${shares.join(' | ')} |`);
     },
-    120_000,
   );
 });
