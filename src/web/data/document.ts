@@ -16,37 +16,16 @@ export function typed<Data, Variables>(text: string): Document<Data, Variables> 
   return text as Document<Data, Variables>; // safe because the types are generated from the document of that name
 }
 
-/** The arguments that select runs, with their types; with the window that is compared with; and with what else selects answers of a list. */
-const runs = {
-  brandId: 'ID!',
-  start: 'DateTime!',
-  end: 'DateTime!',
-  model: 'ID',
-  filter: 'RunFilter',
-  tags: '[String!]',
-};
-const compared = { ...runs, compareStart: 'DateTime', compareEnd: 'DateTime' };
-const answers = {
-  ...runs,
-  ...{ outcome: 'Outcome!', company: 'String', domain: 'String', url: 'String', query: 'String' },
-  ...{ sentiment: 'SentimentLabel', search: 'String' },
-};
+/** The arguments that select runs, as a document declares them; with the window that is compared with; and with what else selects answers of a list. */
+export const declaredRuns =
+  '$brandId: ID!, $start: DateTime!, $end: DateTime!, $model: ID, $filter: RunFilter, $tags: [String!]';
+export const declared = `${declaredRuns}, $compareStart: DateTime, $compareEnd: DateTime`;
+const ofSources = '$domain: String, $url: String, $query: String';
+export const declaredAnswers = `${declaredRuns}, $outcome: Outcome!, $company: String, ${ofSources}, $sentiment: SentimentLabel, $search: String`;
 
-type Arguments = Readonly<Record<string, string>>;
+/** As a document gives what it declares to a field. */
+const give = (all: string): string => all.replace(/\$(\w+): [^,]+/g, '$1: $$$1');
 
-/** As a document declares them, and as it gives them to a field. */
-const declare = (all: Arguments) =>
-  Object.entries(all)
-    .map(([name, type]) => `$${name}: ${type}`)
-    .join(', ');
-const give = (all: Arguments) =>
-  Object.keys(all)
-    .map((name) => `${name}: $${name}`)
-    .join(', ');
-
-export const declaredRuns = declare(runs);
-export const givenRuns = give(runs);
-export const declared = declare(compared);
-export const given = give(compared);
-export const declaredAnswers = declare(answers);
-export const givenAnswers = give(answers);
+export const givenRuns = give(declaredRuns);
+export const given = give(declared);
+export const givenAnswers = give(declaredAnswers);

@@ -3,48 +3,29 @@
 import { useState } from 'preact/hooks';
 import { Select } from '../app/select.js';
 
-type ThemeChoice = 'system' | 'light' | 'dark';
-
 const place = 'sightline.theme';
 
-/** What the user chose; the system's theme without a choice. */
-export function themeChoice(): ThemeChoice {
-  const choice = localStorage.getItem(place);
-  return choice === 'light' || choice === 'dark' ? choice : 'system';
-}
-
-/** Keeps a choice and applies it. */
-function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(place);
-  else localStorage.setItem(place, choice);
-  applyTheme();
-}
-
-/** Puts the choice on the page. */
-export function applyTheme(): void {
-  const choice = themeChoice();
-  if (choice === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = choice;
-}
-
-const themes: readonly (readonly [choice: ThemeChoice, label: string])[] = [
+const themes = [
   ['system', 'System'],
   ['light', 'Light'],
   ['dark', 'Dark'],
-];
+] as const;
 
-interface ThemeSelectProps {
-  /** Called after a choice was applied to the page. */
-  readonly onChoose?: (() => void) | undefined;
+/** What the user chose; the system's theme without a choice. */
+export const themeChoice = () => themes.find(([each]) => each === localStorage.getItem(place))?.[0] ?? 'system';
+
+/** Puts the choice on the page. */
+export function applyTheme(): void {
+  document.documentElement.dataset.theme = themeChoice();
 }
 
-/** Applies and keeps the theme that is chosen. */
-export function ThemeSelect({ onChoose }: ThemeSelectProps) {
+/** Applies and keeps the theme that is chosen; `onChoose` is called afterwards. */
+export function ThemeSelect({ onChoose }: { readonly onChoose?: (() => void) | undefined }) {
   const [choice, setChoice] = useState(themeChoice);
   const choose = (chosen: string) => {
-    const [theme = 'system'] = themes.find(([each]) => each === chosen) ?? [];
-    chooseTheme(theme);
-    setChoice(theme);
+    localStorage.setItem(place, chosen);
+    applyTheme();
+    setChoice(themeChoice());
     onChoose?.();
   };
   return (
@@ -54,15 +35,9 @@ export function ThemeSelect({ onChoose }: ThemeSelectProps) {
 
 /** Draws the page light while it is printed. */
 export function printLight(): void {
-  const page = document.documentElement;
-  let before: string | undefined;
   addEventListener('beforeprint', () => {
-    before = page.dataset.theme;
     // Charts watch this attribute.
-    page.dataset.theme = 'light';
+    document.documentElement.dataset.theme = 'light';
   });
-  addEventListener('afterprint', () => {
-    if (before === undefined) delete page.dataset.theme;
-    else page.dataset.theme = before;
-  });
+  addEventListener('afterprint', applyTheme);
 }

@@ -94,8 +94,9 @@ function Pivot({ by, title, groups, isCut }: PivotTableProps) {
   // Of a company, every group says all answers; others add up where all are there, and an answer has one of the rows.
   const isCounted = isOfCompany || (by[0] !== 'TAG' && !isCut);
   const [all, columns] = [axisOf(groups, by[0], grouping), axisOf(groups, by[1], grouping)];
+  const groupsAt = new Map(groups.map((group) => [by.map((each) => idOf(group, each)).join(), group]));
   const cellAt = (row: Slice, column: Slice): PivotCell => {
-    const group = groupAt(row, column);
+    const group = groupsAt.get(`${row.id},${column.id}`);
     const { runs } = by[0] === 'COMPANY' ? column : row;
     // A company that is not named has no group; one of a group that was not asked for may be.
     if (!group && isCut) return { value: null, text: '…', title: 'Not among the groups shown' };
@@ -193,18 +194,13 @@ function figureOf(group: Group, answers: number): PivotCell {
   };
 }
 
-/** One value of a dimension. */
-interface Slice {
-  /** What no other value of the dimension is. */
-  readonly id: string;
-  readonly text: string;
-  /** The answers of its groups: of all of them together if each says those of the value, otherwise their sum. */
-  readonly runs: number;
-  readonly groups: ReadonlySet<Group>;
-}
+type Slice = ReturnType<typeof axisOf>[number];
 
-/** The values of a dimension: of time in order, companies by mentions, others by answers. */
-function axisOf(groups: readonly Group[], dimension: Dimension, { textOf }: Grouping): readonly Slice[] {
+/**
+ * The values of a dimension: of time in order, companies by mentions, others by answers. `runs` are the answers of its groups: of all of them together
+ * if each says those of the value, otherwise their sum.
+ */
+function axisOf(groups: readonly Group[], dimension: Dimension, { textOf }: Grouping) {
   const found = new Map<string, Group[]>();
   for (const group of groups) {
     const id = idOf(group, dimension);
@@ -217,14 +213,8 @@ function axisOf(groups: readonly Group[], dimension: Dimension, { textOf }: Grou
       ? Math.max(...own.map(({ runs }) => runs))
       : own.reduce((sum, { runs }) => sum + runs, 0),
     mentions: own.reduce((sum, { mentions }) => sum + mentions, 0),
-    groups: new Set(own),
   }));
   const size = (slice: (typeof slices)[number]) =>
     isOfTime(dimension) ? 0 : dimension === 'COMPANY' ? slice.mentions : slice.runs;
   return slices.sort((one, other) => size(other) - size(one) || one.id.localeCompare(other.id));
-}
-
-/** The group of both; `null` without answers. */
-function groupAt(row: Slice, column: Slice): Group | null {
-  return [...row.groups].find((group) => column.groups.has(group)) ?? null;
 }
