@@ -40,7 +40,8 @@ const origins = list
   )
   .readonly();
 
-const postgresUrl = z
+/** An address of PostgreSQL. */
+export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL URL such as postgresql://user:password@host:5432/name');
 

@@ -100,6 +100,8 @@ describe('sightline import elmo', () => {
       expect.stringMatching(/^The Elmo database cannot be opened: .*\n$/),
     ]);
     expect(away.stderr).not.toContain('DATABASE_URL');
+    const page = await runCommand(['import', 'elmo', '--from', 'http://localhost'], { DATABASE_URL: db.url });
+    expect([page.status, page.stderr]).toEqual([2, expect.stringMatching(/^--from must be a PostgreSQL URL such as /)]);
   });
 
   it.runIf(pgbouncer)(

@@ -30,7 +30,7 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
   [
     'a brand renamed to a company that only runs name',
     { ...base[2], name: 'Hooli' },
-    /^name "Hooli" is the name of a company that recorded answers of this brand list/,
+    /^name "Hooli" is the name of a company that is, or was, recorded for this brand: /,
   ],
   ['a prompt of an unknown brand', { ...base[6], id: id(9), brandId: 'none' }, /^brandId "none" is not recorded/],
   [

@@ -1,7 +1,8 @@
 // `sightline import elmo`: records what an Elmo database holds.
 
-import type { Config } from '../../config.js';
+import { type Config, postgresUrl } from '../../config.js';
 import { openDatabase } from '../../database/open.js';
+import { invalid } from '../../errors.js';
 import { connectToElmo } from '../../recording/import/elmo/connect.js';
 import { type ElmoCounts, openElmo } from '../../recording/import/elmo/import-elmo.js';
 import { traced } from '../../recording/import/traced.js';
@@ -22,6 +23,8 @@ interface Parts {
 
 /** Imports all brands, or some. Throws where one of the two databases cannot be opened or is not what it should be. */
 export async function importElmo(options: ElmoOptions, { config, terminal }: Parts): Promise<RecordStatus> {
+  const { error } = postgresUrl.safeParse(options.from);
+  if (error) throw invalid(error.issues.map(({ message }) => ({ field: 'from', message: `--from ${message}.` })));
   const stop = new AbortController();
   using _ = onSignal(() => stop.abort());
   await using db = await openDatabase(config);

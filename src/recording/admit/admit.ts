@@ -78,7 +78,7 @@ async function admitBrand(record: RecordOf<'brand'>, { state, changes, pause }: 
   }
   const company = brand?.companies.get(name);
   if (company) {
-    const whose = company.tracked ? 'a competitor of this brand' : 'a company that recorded answers of this brand list';
+    const whose = company.tracked ? 'a competitor of this brand' : 'a company that is, or was, recorded for this brand';
     const message = `name ${JSON.stringify(name)} is the name of ${whose}: the two must differ.`;
     faults.push({ field: 'name', message });
   }
