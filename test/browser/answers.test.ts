@@ -1,9 +1,9 @@
 // Answers as a workspace: from one to the next of its list by keys and links, and what is different from the answer before.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { recordAll } from '../support/records.js';
-import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { barriers, hasChromium, reason, sharedSite } from './browser.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 import { settle } from './visit.js';
 
@@ -37,14 +37,10 @@ async function recordAsked(db: Database): Promise<void> {
 }
 
 describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(async (db) => {
-      await recordLinkedBrand(db);
-      await recordAsked(db);
-    });
+  const site = sharedSite(async (db) => {
+    await recordLinkedBrand(db);
+    await recordAsked(db);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
 
   it('leads to those beside it in the list that it was opened from, and to no other', async () => {
     const { brandRuns } = await site.ask(
@@ -52,9 +48,8 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     );
     const ids = brandRuns.data.map(({ id }: { id: string }) => id);
     expect(ids.length).toBeGreaterThan(2);
-    await using visit = await site.open(`/answers?${view}&outcome=GAP&domain=example.com`);
+    await using visit = await site.settled(`/answers?${view}&outcome=GAP&domain=example.com`);
     const { page } = visit;
-    await settle(page);
     await page.locator('.answer-head a').first().click();
     const at = async (index: number) => {
       await page.waitForURL(new RegExp(`/answers/[^/]+/${ids[index]}\\?`));
@@ -84,9 +79,8 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
   });
 
   it('is selected by what it cites and was searched for, and has its text beside its sources', async () => {
-    await using visit = await site.open(`/answers?${view}`);
+    await using visit = await site.settled(`/answers?${view}`);
     const { page } = visit;
-    await settle(page);
     await page.fill('#filter-domain', 'example.com');
     await page.keyboard.press('Enter');
     await page.waitForURL(/domain=example\.com/);
@@ -172,9 +166,10 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
       ({ promptId, model }: typeof answer) => promptId === answer.promptId && model === answer.model,
     );
     const [, before] = alike;
-    await using visit = await site.open(`/answers/${answer.promptId}/${answer.id}?${view}&prompt=${answer.promptId}`);
+    await using visit = await site.settled(
+      `/answers/${answer.promptId}/${answer.id}?${view}&prompt=${answer.promptId}`,
+    );
     const { page } = visit;
-    await settle(page);
     const without = (these: readonly string[], others: readonly string[]) => [
       ...new Set(these.filter((each) => !others.includes(each))),
     ];

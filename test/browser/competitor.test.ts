@@ -1,8 +1,8 @@
 // Why a competitor wins, in two clicks from the overview: each figure is that of the answers themselves.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recordAll } from '../support/records.js';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { hasChromium, openSite, reason, sharedSite } from './browser.js';
 import { settle } from './visit.js';
 
 const brand = 'haldenfjell';
@@ -16,11 +16,7 @@ interface Answer {
 }
 
 describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite();
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite();
 
   /** All answers that name it and not the brand. */
   const answersWithout = async (company: string): Promise<readonly Answer[]> => {
@@ -38,9 +34,8 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
   };
 
   it('is led to from a table whose rows are in the order of a column, those never named first', async () => {
-    await using visit = await site.open(`/competitors?brand=${brand}&${site.last(1).view}`);
+    await using visit = await site.settled(`/competitors?brand=${brand}&${site.last(1).view}`);
     const { page } = visit;
-    await settle(page);
     const table = page.locator('#company-models');
     let zeros = 0;
     for (let column = 0; column < (await table.locator('thead th').count()); column++) {
@@ -65,9 +60,8 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
   });
 
   it('says to which prompts, by which models, with which sources and after which searches it is named without us', async () => {
-    await using visit = await site.open(`/?brand=${brand}&${site.last(days).view}`);
+    await using visit = await site.settled(`/?brand=${brand}&${site.last(days).view}`);
     const { page } = visit;
-    await settle(page);
     await page.click('nav >> text=Competitors');
     await settle(page);
     const link = page.locator('#standings tbody th a').first();
@@ -110,8 +104,7 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
   });
 
   it('is counted by its sources over many years', async () => {
-    await using visit = await site.open(`/competitors?brand=${brand}&days=1826`);
-    await settle(visit.page);
+    await using visit = await site.settled(`/competitors?brand=${brand}&days=1826`);
     await visit.page.locator('#standings tbody th a').first().click();
     await visit.page.waitForSelector('#lost-queries');
     await settle(visit.page);

@@ -1,8 +1,8 @@
 // The first sentence of the overview, of a brand that became more visible: by how much, with which answers most, and what else is a signal.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recordAll } from '../support/records.js';
-import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { barriers, hasChromium, reason, sharedSite } from './browser.js';
 import { failQuery, settle } from './visit.js';
 
 const id = (kind: number, number: number) =>
@@ -70,21 +70,17 @@ const alike = [
 const window = 'from=2026-03-11&to=2026-03-20';
 
 describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(async (db) => {
-      const { rejected } = await recordAll(db, [
-        { type: 'organization', id: 'acme', name: 'Acme Inc.' },
-        { type: 'brand', id: brand, organizationId: 'acme', name: 'Risen', domains: [] },
-        { type: 'competitor', brandId: brand, name: 'Globex' },
-        ...prompts,
-        ...runs,
-        ...alike.flatMap(({ records }) => records),
-      ]);
-      expect(rejected).toEqual([]);
-    });
+  const site = sharedSite(async (db) => {
+    const { rejected } = await recordAll(db, [
+      { type: 'organization', id: 'acme', name: 'Acme Inc.' },
+      { type: 'brand', id: brand, organizationId: 'acme', name: 'Risen', domains: [] },
+      { type: 'competitor', brandId: brand, name: 'Globex' },
+      ...prompts,
+      ...runs,
+      ...alike.flatMap(({ records }) => records),
+    ]);
+    expect(rejected).toEqual([]);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
 
   it('says what happened as the API does, each part a link', async () => {
     const { brandAnalytics } = await site.ask(
@@ -96,9 +92,8 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     const { change, signals } = brandAnalytics;
     expect(change.visibility.isSignificant).toBe(true);
     expect(signals.data.map(({ kind }: { kind: string }) => kind)).toContain('SOURCE');
-    await using visit = await site.open(`/?brand=${brand}&from=2026-03-11&to=2026-03-20`);
+    await using visit = await site.settled(`/?brand=${brand}&from=2026-03-11&to=2026-03-20`);
     const { page } = visit;
-    await settle(page);
     const text = (await page.textContent('.headline')) ?? '';
     const points = (100 * change.visibility.difference).toFixed(1);
     expect(text).toContain(
@@ -150,8 +145,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
   });
 
   it('has no windows before it that begin before the first year', async () => {
-    await using visit = await site.open(`/signals?brand=${brand}&from=1000-01-01&to=2026-03-20`);
-    await settle(visit.page);
+    await using visit = await site.settled(`/signals?brand=${brand}&from=1000-01-01&to=2026-03-20`);
     expect(await visit.page.locator('#signals').count()).toBe(0);
     await visit.show(`/signals?brand=${brand}&from=1500-01-01&to=2026-03-20`);
     expect(await visit.page.locator('#signals').count()).toBe(1);
@@ -169,8 +163,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
       `{ brandAnalytics(brandId: "${brand}", from: "2026-03-12", to: "2026-03-12", model: "chatgpt") { signals { tested } } }`,
     );
     expect(brandAnalytics.signals.tested).toBe(0);
-    await using visit = await site.open(`/?brand=${brand}&from=2026-03-12&to=2026-03-12&model=chatgpt`);
-    await settle(visit.page);
+    await using visit = await site.settled(`/?brand=${brand}&from=2026-03-12&to=2026-03-12&model=chatgpt`);
     expect(await visit.page.textContent('.headline')).toMatch(
       /^Too few answers to test what changed compared with Wed, 11 Mar 2026: visibility .\d+\.\d pts\.$/,
     );
@@ -185,9 +178,8 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     ['alike', 'Visibility up 100.0 pts compared with 1 Mar – 10 Mar 2026, more than chance', 'more than chance'],
     ['pair', 'Change of visibility not tested, compared with 1 Mar – 10 Mar 2026 (+100.0 pts)', 'not tested'],
   ])('says of a change without an interval what its signal says: %s', async (name, sentence, verdict) => {
-    await using visit = await site.open(`/?brand=${name}&${window}`);
+    await using visit = await site.settled(`/?brand=${name}&${window}`);
     const { page } = visit;
-    await settle(page);
     expect(await page.textContent('.headline')).toContain(sentence);
     expect(await page.textContent('#figure-visibility .change')).toContain(`+100.0 pts, ${verdict}`);
     expect(visit.complaints).toEqual([]);

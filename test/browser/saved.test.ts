@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordAll } from '../support/records.js';
 import { edgeDatabase, edgeWindow } from './brands.js';
-import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
+import { at, hasChromium, reason, saveFile, sharedSite } from './browser.js';
 import { hold, settle, type Visit } from './visit.js';
 
 const prompt = '00000000-0000-4000-8020-000000000000';
@@ -36,26 +36,21 @@ const lists = [
 ] as const;
 
 describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
-  let site: Site;
+  const site = sharedSite(async (db) => {
+    const { rejected } = await recordAll(db, [
+      { type: 'brand', id: 'long', organizationId: 'acme', name: 'Long', domains: ['brand.example'] },
+      { type: 'prompt', id: prompt, brandId: 'long', text: 'asked often', tags: [] },
+      ...Array.from({ length: 250 }, (_, index) => run(index)),
+    ]);
+    expect(rejected).toEqual([]);
+  }, edgeDatabase);
   let visit: Visit;
   beforeAll(async () => {
-    site = await openSite(async (db) => {
-      const { rejected } = await recordAll(db, [
-        { type: 'brand', id: 'long', organizationId: 'acme', name: 'Long', domains: ['brand.example'] },
-        { type: 'prompt', id: prompt, brandId: 'long', text: 'asked often', tags: [] },
-        ...Array.from({ length: 250 }, (_, index) => run(index)),
-      ]);
-      expect(rejected).toEqual([]);
-    }, edgeDatabase);
     visit = await site.open(null);
   });
-  afterAll(async () => {
-    await visit[Symbol.asyncDispose]();
-    await site[Symbol.asyncDispose]();
-  });
+  afterAll(() => visit[Symbol.asyncDispose]());
 
-  const open = (path: string, brand: string) =>
-    visit.show(`/${path}${path.includes('?') ? '&' : '?'}brand=${brand}&${edgeWindow}`);
+  const open = (path: string, brand: string) => visit.show(at(path, `brand=${brand}&${edgeWindow}`));
 
   it.each(lists)('say that they have a page of a list: /%s', async (path, total) => {
     await open(path, 'big');
