@@ -3,22 +3,17 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
-import { recordAll } from '../support/records.js';
 import { edgeDatabase, edgeWindow } from './brands.js';
 import { hasChromium, reason, sharedSite } from './browser.js';
+import { brandOf, recordWhole } from './records.js';
 import { adminKey, failQuery, settle } from './visit.js';
 
 /** With all that is to be known of each, one document would cost more than any may. */
 const manyBrands = 2_500;
 
 async function recordManyBrands(db: Database): Promise<void> {
-  const { rejected } = await recordAll(
-    db,
-    Array.from({ length: manyBrands }, (_, index) => ({
-      ...{ type: 'brand', id: `many-${index}`, organizationId: 'acme', name: `Many ${index}`, domains: [] },
-    })),
-  );
-  expect(rejected).toEqual([]);
+  const brands = Array.from({ length: manyBrands }, (_, index) => brandOf(`many-${index}`, `Many ${index}`));
+  await recordWhole(db, brands);
 }
 
 describe.skipIf(!hasChromium)(`the dashboard around its pages${reason}`, () => {

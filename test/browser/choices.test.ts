@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { edgeDatabase, edgeWindow } from './brands.js';
 import { hasChromium, reason, sharedSite } from './browser.js';
-import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
+import { brand, days, recordFilteredBrand } from './filtered-brand.js';
+import { id } from './records.js';
 import { failQuery, settle } from './visit.js';
 
 const paramOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);

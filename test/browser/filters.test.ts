@@ -3,8 +3,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { at, barriers, hasChromium, reason, sharedSite } from './browser.js';
-import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
+import { brand, days, recordFilteredBrand } from './filtered-brand.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+import { id } from './records.js';
 import { hold, settle } from './visit.js';
 
 const pages = [
