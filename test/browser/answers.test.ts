@@ -1,16 +1,15 @@
 // Answers as a workspace: from one to the next of its list by keys and links, and what is different from the answer before.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
-import { recordAll } from '../support/records.js';
-import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { barriers, hasChromium, reason, sharedSite } from './browser.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+import { answerOf, brandOf, id, promptOf, recordWhole } from './records.js';
 import { settle } from './visit.js';
 
 const view = `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`;
 
-const asked = '00000000-0000-4000-9003-000000000000';
-const runId = (index: number) => `00000000-0000-4000-9004-${String(index).padStart(12, '0')}`;
+const asked = id(33, 0);
 /** Of one model to one prompt, from the newest back: an hour apart, then many of one quarter of an hour. */
 const askedRuns = [
   { market: 'DE' },
@@ -21,30 +20,20 @@ const askedRuns = [
   { market: 'DE' },
   {},
   ...Array(30).fill({ market: 'FR' }),
-].map((rest, index) => ({
-  ...{ type: 'run', id: runId(index), promptId: asked, model: 'chatgpt', provider: 'a provider' },
-  createdAt: new Date(Date.UTC(2026, 2, 20, 12) - Math.min(index, 7) * 3_600_000 - index * 1_000).toISOString(),
-  ...{ brandMentioned: false, answer: 'An answer.', citations: [], ...rest },
-}));
+].map((rest, index) => {
+  const at = Date.UTC(2026, 2, 20, 12) - Math.min(index, 7) * 3_600_000 - index * 1_000;
+  return answerOf(asked, id(34, index), at, { brandMentioned: false, citations: [], ...rest });
+});
 
 async function recordAsked(db: Database): Promise<void> {
-  const { rejected } = await recordAll(db, [
-    { type: 'brand', id: 'asked', organizationId: 'acme', name: 'Asked', domains: [] },
-    { type: 'prompt', id: asked, brandId: 'asked', text: 'asked everywhere', tags: [] },
-    ...askedRuns,
-  ]);
-  expect(rejected).toEqual([]);
+  await recordWhole(db, [brandOf('asked', 'Asked'), promptOf('asked', asked, 'asked everywhere'), ...askedRuns]);
 }
 
 describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(async (db) => {
-      await recordLinkedBrand(db);
-      await recordAsked(db);
-    });
+  const site = sharedSite(async (db) => {
+    await recordLinkedBrand(db);
+    await recordAsked(db);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
 
   it('leads to those beside it in the list that it was opened from, and to no other', async () => {
     const { brandRuns } = await site.ask(
@@ -52,9 +41,8 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
     );
     const ids = brandRuns.data.map(({ id }: { id: string }) => id);
     expect(ids.length).toBeGreaterThan(2);
-    await using visit = await site.open(`/answers?${view}&outcome=GAP&domain=example.com`);
+    await using visit = await site.settled(`/answers?${view}&outcome=GAP&domain=example.com`);
     const { page } = visit;
-    await settle(page);
     await page.locator('.answer-head a').first().click();
     const at = async (index: number) => {
       await page.waitForURL(new RegExp(`/answers/[^/]+/${ids[index]}\\?`));
@@ -84,9 +72,8 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
   });
 
   it('is selected by what it cites and was searched for, and has its text beside its sources', async () => {
-    await using visit = await site.open(`/answers?${view}`);
+    await using visit = await site.settled(`/answers?${view}`);
     const { page } = visit;
-    await settle(page);
     await page.fill('#filter-domain', 'example.com');
     await page.keyboard.press('Enter');
     await page.waitForURL(/domain=example\.com/);
@@ -172,9 +159,10 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
       ({ promptId, model }: typeof answer) => promptId === answer.promptId && model === answer.model,
     );
     const [, before] = alike;
-    await using visit = await site.open(`/answers/${answer.promptId}/${answer.id}?${view}&prompt=${answer.promptId}`);
+    await using visit = await site.settled(
+      `/answers/${answer.promptId}/${answer.id}?${view}&prompt=${answer.promptId}`,
+    );
     const { page } = visit;
-    await settle(page);
     const without = (these: readonly string[], others: readonly string[]) => [
       ...new Set(these.filter((each) => !others.includes(each))),
     ];
@@ -209,12 +197,12 @@ describe.skipIf(!hasChromium)(`an answer${reason}`, () => {
       [3, null],
       [36, null],
     ] as const) {
-      await visit.show(`/answers/${asked}/${runId(index)}?brand=asked`);
+      await visit.show(`/answers/${asked}/${id(34, index)}?brand=asked`);
       await page.waitForSelector('#since-before');
       const links = await page
         .locator('#since-before p a')
         .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
-      const expected = before === null ? [] : [expect.stringContaining(runId(before))];
+      const expected = before === null ? [] : [expect.stringContaining(id(34, before))];
       expect(links, String(index)).toEqual(expected);
     }
     expect(await page.textContent('#since-before .empty')).toContain('None of the 20 answers');

@@ -1,10 +1,10 @@
 // Answers that attack whoever reads them, in Chromium: nothing of them runs, and no request leaves the server.
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { base, best, id, mention, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
-import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { barriers, hasChromium, reason, sharedSite } from './browser.js';
 
 const evil = 'https://evil.example';
 
@@ -54,14 +54,10 @@ const runs = attacks.map((text, index) =>
 );
 
 describe.skipIf(!hasChromium)(`answers that attack${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(async (db) => {
-      const { rejected } = await recordAll(db, [...base, ...runs]);
-      expect(rejected).toEqual([]);
-    });
+  const site = sharedSite(async (db) => {
+    const { rejected } = await recordAll(db, [...base, ...runs]);
+    expect(rejected).toEqual([]);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
 
   const view = 'brand=crm&from=2026-03-01&to=2026-03-02';
   const forbidden = 'script, img, iframe, svg, style, link, meta, object, embed, video, audio, form, base, math';

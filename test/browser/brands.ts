@@ -2,10 +2,7 @@
 
 import type { Database } from '../../src/database/postgres.js';
 import { filledDatabase } from '../support/filled-database.js';
-import { recordAll } from '../support/records.js';
-
-const id = (kind: number, number: number) =>
-  `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
+import { answerOf, brandOf, id, promptOf, recordWhole } from './records.js';
 
 const competitors = Array.from({ length: 40 }, (_, index) => `Competitor ${index + 1} of a Long Name`);
 const prompts = Array.from({ length: 500 }, (_, index) => id(3, index));
@@ -19,41 +16,25 @@ export const singleAnswer = { promptId: id(2, 0), runId: id(12, 0) };
 export const edgeDatabase = () => filledDatabase('edge', recordEdgeBrands);
 
 async function recordEdgeBrands(db: Database): Promise<void> {
-  const brand = (name: string) => ({
-    type: 'brand',
-    id: name,
-    organizationId: 'acme',
-    name: `The ${name} brand`,
-    domains: [`${name}.example`],
-  });
-  const { rejected } = await recordAll(db, [
+  await recordWhole(db, [
     { type: 'organization', id: 'acme', name: 'Acme Inc.' },
-    ...['empty', 'single', 'big'].map(brand),
-    { type: 'prompt', id: singleAnswer.promptId, brandId: 'single', text: 'the only prompt', tags: [] },
+    ...['empty', 'single', 'big'].map((name) => brandOf(name, `The ${name} brand`, [`${name}.example`])),
+    promptOf('single', singleAnswer.promptId, 'the only prompt'),
     run(2, 0, singleAnswer.promptId),
     ...competitors.map((name) => ({ type: 'competitor', brandId: 'big', name })),
-    ...prompts.map((prompt, index) => ({
-      type: 'prompt',
-      id: prompt,
-      brandId: 'big',
-      text: `prompt ${index} about a thing with a rather long name that has to be wrapped somewhere`,
-      tags: [index % 2 === 0 ? 'branded' : 'unbranded'],
-    })),
+    ...prompts.map((prompt, index) => {
+      const text = `prompt ${index} about a thing with a rather long name that has to be wrapped somewhere`;
+      return promptOf('big', prompt, text, [index % 2 === 0 ? 'branded' : 'unbranded']);
+    }),
     ...prompts.map((prompt, index) => run(3, index, prompt)),
   ]);
-  if (rejected.length > 0) throw new Error(`A record was rejected: ${JSON.stringify(rejected[0]?.faults)}`);
 }
 
 function run(kind: number, index: number, promptId: string) {
   const isNamed = index % 3 !== 1;
   const named = competitors.filter((_, other) => kind === 3 && (index * 7 + other) % 5 === 0);
-  return {
-    type: 'run',
-    id: id(10 + kind, index),
-    promptId,
+  return answerOf(promptId, id(10 + kind, index), Date.UTC(2026, 2, 1 + (index % 30), 12), {
     model: ['chatgpt', 'gemini', 'perplexity'][index % 3],
-    provider: 'a provider',
-    createdAt: new Date(Date.UTC(2026, 2, 1 + (index % 30), 12)).toISOString(),
     brandMentioned: isNamed,
     competitorsMentioned: named,
     webQueries: [`a search about thing ${index % 50}`],
@@ -62,5 +43,5 @@ function run(kind: number, index: number, promptId: string) {
       { url: `https://page-${index % 130}.example/${index}`, title: `Page ${index}` },
       { url: 'https://big.example/' },
     ],
-  };
+  });
 }

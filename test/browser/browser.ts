@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import axe from 'axe-core';
 import { pino } from 'pino';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { chromiumPath } from '../../scripts/chromium.js';
 import { openApp } from '../../src/app.js';
 import { loadDemo } from '../../src/cli/demo.js';
@@ -11,7 +12,7 @@ import { readConfig } from '../../src/config.js';
 import type { Database } from '../../src/database/postgres.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { filledDatabase } from '../support/filled-database.js';
-import { adminKey, type Visits, visitsTo } from './visit.js';
+import { adminKey, type OpenOptions, settle, type Visit, type Visits, visitsTo } from './visit.js';
 
 /** Days of the world's runs; windows of 30 days so begin with days that have none. */
 const worldDays = 12;
@@ -39,6 +40,8 @@ export interface Site extends AsyncDisposable {
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the answer
   readonly ask: (query: string) => Promise<any>;
   readonly open: Visits['open'];
+  /** Opens an address, and waits until the page is settled. */
+  readonly settled: (path: string, options?: OpenOptions) => Promise<Visit>;
   /** The last whole days of the demo's world, also once another day has begun. */
   readonly last: (days: number) => Days;
 }
@@ -101,6 +104,11 @@ export async function openSite(
       return data;
     },
     open: visits.open,
+    settled: async (path, options) => {
+      const visit = await visits.open(path, options);
+      await settle(visit.page);
+      return visit;
+    },
     last: (days) => {
       const [from = '', to = ''] = [days, 1].map((back) => new Date(now - back * dayMs).toISOString().slice(0, 10));
       return { from, to, view: `from=${from}&to=${to}` };
@@ -112,6 +120,21 @@ export async function openSite(
       await db[Symbol.asyncDispose]();
     },
   };
+}
+
+/** The same for all tests of a suite: it opens before the first of them, and closes after the last. */
+export function sharedSite(...given: Parameters<typeof openSite>): Site {
+  let site: Site | undefined;
+  beforeAll(async () => {
+    site = await openSite(...given);
+  });
+  afterAll(() => site?.[Symbol.asyncDispose]());
+  return new Proxy({} as Site, {
+    get: (_, name) => {
+      if (!site) throw new Error('The site is not open yet.');
+      return Reflect.get(site, name);
+    },
+  });
 }
 
 /** Chooses a file of a card in its menu: `CSV` or `PNG`. */

@@ -1,8 +1,8 @@
 // Cards for who reads from right to left, has no pointer, or takes them along: on paper, and as pictures of any length.
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, reason, saveFile, sharedSite } from './browser.js';
 import { extremeAnswer, extremeBrand, extremeDays, recordExtremeBrand } from './extreme-brand.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 import { failQuery, settle } from './visit.js';
@@ -14,14 +14,10 @@ const linked = `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}
 const edge = 8;
 
 describe.skipIf(!hasChromium)(`a card${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(async (db) => {
-      await recordExtremeBrand(db);
-      await recordLinkedBrand(db);
-    });
+  const site = sharedSite(async (db) => {
+    await recordExtremeBrand(db);
+    await recordLinkedBrand(db);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
 
   /** Notes the texts that are painted, and lets canvases of more than so many pixels a side be no pictures. */
   const watchPainting = (page: Page, longest = Number.MAX_SAFE_INTEGER) =>
@@ -40,11 +36,10 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
     })()`);
 
   it('sets each line from where its script begins, on the page and in its picture', async () => {
-    await using visit = await site.open(`/answers/${extremeAnswer.promptId}/${extremeAnswer.runId}?${extreme}`, {
+    await using visit = await site.settled(`/answers/${extremeAnswer.promptId}/${extremeAnswer.runId}?${extreme}`, {
       prepare: async () => {},
     });
     const { page } = visit;
-    await settle(page);
     // The last line of each script is shorter than the column.
     const sides = (await page.evaluate(`[...document.querySelectorAll('.markdown > p')].slice(-2).map((each) => {
       const range = document.createRange();
@@ -77,9 +72,8 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
 
   it('lists the domain that is searched for as it is written, and the answers that cite it', async () => {
     const written = 'مثال.example';
-    await using visit = await site.open(`/sources?${extreme}`);
+    await using visit = await site.settled(`/sources?${extreme}`);
     const { page } = visit;
-    await settle(page);
     await page.fill('.search-field', written);
     await expect.poll(() => page.textContent('.pager-count')).toBe('1 domain');
     expect(await page.textContent('#domains tbody th a')).toBe(written);
@@ -97,9 +91,8 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
   });
 
   it('says what its columns are without a pointer over them', async () => {
-    await using visit = await site.open(`/prompts?${linked}`);
+    await using visit = await site.settled(`/prompts?${linked}`);
     const { page } = visit;
-    await settle(page);
     await page.click('#prompts-note');
     const shown = page.locator('#prompts-note + .popover');
     expect(await shown.isVisible()).toBe(true);
@@ -113,12 +106,11 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
   });
 
   it('says on paper and below its picture what it is narrowed to', async () => {
-    await using visit = await site.open(
+    await using visit = await site.settled(
       `/answers?${linked}&outcome=MENTIONED&company=Globex&domain=example.com&search=linked&day=2026-03-12&until=2026-03-19`,
       { prepare: async () => {} },
     );
     const { page } = visit;
-    await settle(page);
     await watchPainting(page);
     await Promise.all([page.waitForEvent('download'), saveFile(page, '#answers', 'PNG')]);
     const words = 'Name us · name Globex · cite example.com · contain “linked” · 12 Mar – 19 Mar 2026';
@@ -132,9 +124,8 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
   });
 
   it('is drawn smaller where it is too long for a picture, and says where it cannot be', async () => {
-    await using visit = await site.open(`/prompts?${linked}`, { prepare: async () => {} });
+    await using visit = await site.settled(`/prompts?${linked}`, { prepare: async () => {} });
     const { page } = visit;
-    await settle(page);
     await watchPainting(page, 1_500);
     const [download] = await Promise.all([page.waitForEvent('download'), saveFile(page, '#prompts', 'PNG')]);
     expect(download.suggestedFilename()).toMatch(/\.png$/);
@@ -158,9 +149,8 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
   });
 
   it('keeps the focus in its chart when its figures are others', async () => {
-    await using visit = await site.open(`/?${linked}&by=day`);
+    await using visit = await site.settled(`/?${linked}&by=day`);
     const { page } = visit;
-    await settle(page);
     await page.locator('#trend [role=slider]').focus();
     for (let turn = 0; turn < 3; turn++) await page.keyboard.press('ArrowLeft');
     const at = await page.getAttribute('#trend [role=slider]', 'aria-valuenow');

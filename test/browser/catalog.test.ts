@@ -1,37 +1,27 @@
 // What surrounds the pages: any number of brands, windows without answers, filters that change under a page, and pages that are not there.
 
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
-import { recordAll } from '../support/records.js';
 import { edgeDatabase, edgeWindow } from './brands.js';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { hasChromium, reason, sharedSite } from './browser.js';
+import { brandOf, recordWhole } from './records.js';
 import { adminKey, failQuery, settle } from './visit.js';
 
 /** With all that is to be known of each, one document would cost more than any may. */
 const manyBrands = 2_500;
 
 async function recordManyBrands(db: Database): Promise<void> {
-  const { rejected } = await recordAll(
-    db,
-    Array.from({ length: manyBrands }, (_, index) => ({
-      ...{ type: 'brand', id: `many-${index}`, organizationId: 'acme', name: `Many ${index}`, domains: [] },
-    })),
-  );
-  expect(rejected).toEqual([]);
+  const brands = Array.from({ length: manyBrands }, (_, index) => brandOf(`many-${index}`, `Many ${index}`));
+  await recordWhole(db, brands);
 }
 
 describe.skipIf(!hasChromium)(`the dashboard around its pages${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(recordManyBrands, edgeDatabase);
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite(recordManyBrands, edgeDatabase);
 
   it('opens with thousands of brands', async () => {
-    await using visit = await site.open(`/?brand=big&${edgeWindow}`);
+    await using visit = await site.settled(`/?brand=big&${edgeWindow}`);
     const { page } = visit;
-    await settle(page);
     expect(await page.locator('#brand option').count()).toBe(manyBrands + 3);
     expect(await page.locator('#figure-visibility .value').textContent()).toMatch(/%/);
     await page.click('#filter-tags');
@@ -77,9 +67,8 @@ describe.skipIf(!hasChromium)(`the dashboard around its pages${reason}`, () => {
   });
 
   it('leads to the first page with another filter, and to all days with another window', async () => {
-    await using visit = await site.open(`/prompts?brand=big&${edgeWindow}&page=20&search=prompt`);
+    await using visit = await site.settled(`/prompts?brand=big&${edgeWindow}&page=20&search=prompt`);
     const { page } = visit;
-    await settle(page);
     await page.selectOption('#filter-model', 'gemini');
     await page.waitForURL(/model=gemini/);
     await settle(page);
@@ -98,9 +87,8 @@ describe.skipIf(!hasChromium)(`the dashboard around its pages${reason}`, () => {
   });
 
   it('says of a page alone that it could not be loaded', async () => {
-    await using visit = await site.open(`/?brand=big&${edgeWindow}`, { prepare: async () => {} });
+    await using visit = await site.settled(`/?brand=big&${edgeWindow}`, { prepare: async () => {} });
     const { page } = visit;
-    await settle(page);
     await page.route('**/*.js', (route) => route.abort());
     await page.click('nav >> text=Searches');
     await page.waitForSelector('.notice:has-text("could not be loaded")');
@@ -116,9 +104,8 @@ describe.skipIf(!hasChromium)(`the dashboard around its pages${reason}`, () => {
   });
 
   it('says that filters could not be loaded', async () => {
-    await using visit = await site.open(`/?brand=big&${edgeWindow}`);
+    await using visit = await site.settled(`/?brand=big&${edgeWindow}`);
     const { page } = visit;
-    await settle(page);
     await failQuery(page, 'FilterValues');
     await page.click('#filter-more');
     await page.waitForSelector('.options.labelled [role=alert]');

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/web/data/days.js';
 import { dayRange } from '../../src/web/ui/format.js';
 import { gate } from '../support/gate.js';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { at, hasChromium, reason, sharedSite } from './browser.js';
 import { adminKey, drawn, hold, settle, type Visit } from './visit.js';
 
 const brand = 'haldenfjell';
@@ -40,14 +40,13 @@ async function placeOf(chart: Locator, { day, aside, down }: Press) {
 }
 
 describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
-  let site: Site;
+  const site = sharedSite();
   let paths: readonly string[] = [];
   let firstDay = '';
   let lastDay = '';
   let view = '';
   let week = '';
   beforeAll(async () => {
-    site = await openSite();
     const last = site.last(days);
     [firstDay, lastDay, view] = [last.from, last.to, `brand=${brand}&${last.view}&by=day`];
     week = `brand=${brand}&${site.last(7).view}`;
@@ -55,7 +54,6 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     const { brandRuns } = await site.ask(`{ brandRuns(brandId: "${brand}", ${span}, limit: 1) { data { promptId } } }`);
     paths = ['', 'competitors', `prompts/${brandRuns.data[0].promptId}`];
   });
-  afterAll(() => site[Symbol.asyncDispose]());
 
   /** Presses at random places of each chart, and expects the day of each. */
   const pressSome = async ({ page, complaints, show }: Visit, pressAt: PressAt) => {
@@ -153,9 +151,8 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
       [1440, true],
       [390, false],
     ] as const) {
-      await using visit = await site.open(`/?${week}&metric=visibility`, { width });
+      await using visit = await site.settled(`/?${week}&metric=visibility`, { width });
       const { page } = visit;
-      await settle(page);
       const legend = page.locator('.legend');
       expect(await legend.textContent()).toMatch(/^Dashed line: .* – .* · Shaded: 95% interval/);
       await visit.show(`/?${week}&metric=position&compare=none`);
@@ -170,7 +167,7 @@ describe.skipIf(!hasChromium)(`a chart${reason}`, () => {
     await using visit = await site.open(null);
     const { page } = visit;
     for (const path of ['', '?metric=sentiment', 'competitors']) {
-      await visit.show(`/${path}${path.startsWith('?') ? '&' : '?'}${view}`);
+      await visit.show(at(path, view));
       const chart = page.locator('[role=slider]').first();
       await chart.focus();
       await page.keyboard.press('Home');

@@ -1,25 +1,21 @@
 // What is typed and chosen stays as it was typed and chosen, and nothing of one brand is asked of another.
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { edgeDatabase, edgeWindow } from './brands.js';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
-import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
+import { hasChromium, reason, sharedSite } from './browser.js';
+import { brand, days, recordFilteredBrand } from './filtered-brand.js';
+import { id } from './records.js';
 import { failQuery, settle } from './visit.js';
 
 const paramOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
 describe.skipIf(!hasChromium)(`what is chosen${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(recordFilteredBrand, edgeDatabase);
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite(recordFilteredBrand, edgeDatabase);
 
   it.each(['prompts', 'answers'])('keeps a space after which somebody types on: /%s', async (path) => {
-    await using visit = await site.open(`/${path}?brand=${brand}&${days}`);
+    await using visit = await site.settled(`/${path}?brand=${brand}&${days}`);
     const { page } = visit;
-    await settle(page);
     const entries = await page.evaluate('history.length');
     const field = page.locator('.search-field');
     await field.pressSequentially('an ');
@@ -34,9 +30,8 @@ describe.skipIf(!hasChromium)(`what is chosen${reason}`, () => {
   });
 
   it('stays chosen while the pause of a search passes', async () => {
-    await using visit = await site.open(`/prompts?brand=${brand}&${days}`);
+    await using visit = await site.settled(`/prompts?brand=${brand}&${days}`);
     const { page } = visit;
-    await settle(page);
     await page.locator('.search-field').pressSequentially('best');
     await page.selectOption('#filter-model', 'gemini');
     await page.waitForURL(/search=best/);

@@ -1,8 +1,8 @@
 // Why a competitor wins, in two clicks from the overview: each figure is that of the answers themselves.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAll } from '../support/records.js';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, openSite, reason, sharedSite } from './browser.js';
+import { answerOf, brandOf, id, promptOf, recordWhole } from './records.js';
 import { settle } from './visit.js';
 
 const brand = 'haldenfjell';
@@ -16,11 +16,7 @@ interface Answer {
 }
 
 describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite();
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite();
 
   /** All answers that name it and not the brand. */
   const answersWithout = async (company: string): Promise<readonly Answer[]> => {
@@ -38,9 +34,8 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
   };
 
   it('is led to from a table whose rows are in the order of a column, those never named first', async () => {
-    await using visit = await site.open(`/competitors?brand=${brand}&${site.last(1).view}`);
+    await using visit = await site.settled(`/competitors?brand=${brand}&${site.last(1).view}`);
     const { page } = visit;
-    await settle(page);
     const table = page.locator('#company-models');
     let zeros = 0;
     for (let column = 0; column < (await table.locator('thead th').count()); column++) {
@@ -65,9 +60,8 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
   });
 
   it('says to which prompts, by which models, with which sources and after which searches it is named without us', async () => {
-    await using visit = await site.open(`/?brand=${brand}&${site.last(days).view}`);
+    await using visit = await site.settled(`/?brand=${brand}&${site.last(days).view}`);
     const { page } = visit;
-    await settle(page);
     await page.click('nav >> text=Competitors');
     await settle(page);
     const link = page.locator('#standings tbody th a').first();
@@ -110,8 +104,7 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
   });
 
   it('is counted by its sources over many years', async () => {
-    await using visit = await site.open(`/competitors?brand=${brand}&days=1826`);
-    await settle(visit.page);
+    await using visit = await site.settled(`/competitors?brand=${brand}&days=1826`);
     await visit.page.locator('#standings tbody th a').first().click();
     await visit.page.waitForSelector('#lost-queries');
     await settle(visit.page);
@@ -122,39 +115,26 @@ describe.skipIf(!hasChromium)(`the page of a competitor${reason}`, () => {
 
 /** Each of 30 prompts is answered twice with 40 names, and the first once more with one that no other answer has. */
 const names = Array.from({ length: 40 }, (_, index) => `Name ${index}`);
-const id = (kind: number, number: number) =>
-  `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
-const prompts = Array.from({ length: 30 }, (_, index) => ({
-  type: 'prompt',
-  id: id(90, index),
-  brandId: 'crowded',
-  text: `which one is it ${index}`,
-  tags: [],
-}));
-const answer = (index: number, competitorsMentioned: readonly string[]) => ({
-  type: 'run',
-  id: id(91, index),
-  promptId: id(90, index % 30),
-  model: 'chatgpt',
-  provider: 'a provider',
-  createdAt: new Date(Date.UTC(2026, 2, 15, 8, index)).toISOString(),
-  brandMentioned: false,
-  competitorsMentioned,
-  answer: 'An answer.',
-  citations: [],
-});
+const prompts = Array.from({ length: 30 }, (_, index) =>
+  promptOf('crowded', id(90, index), `which one is it ${index}`),
+);
+const answer = (index: number, competitorsMentioned: readonly string[]) =>
+  answerOf(id(90, index % 30), id(91, index), Date.UTC(2026, 2, 15, 8, index), {
+    brandMentioned: false,
+    competitorsMentioned,
+    citations: [],
+  });
 
 describe.skipIf(!hasChromium)(`a company that is seldom named among very many${reason}`, () => {
   it('has the prompts of its answers, and is said to cite nothing where it does not', async () => {
     await using site = await openSite(async (db) => {
-      const { rejected } = await recordAll(db, [
+      await recordWhole(db, [
         { type: 'organization', id: 'acme', name: 'Acme Inc.' },
-        { type: 'brand', id: 'crowded', organizationId: 'acme', name: 'Crowded', domains: [] },
+        brandOf('crowded', 'Crowded'),
         ...prompts,
         ...Array.from({ length: 60 }, (_, index) => answer(index, names)),
         answer(60, ['Rare']),
       ]);
-      expect(rejected).toEqual([]);
     });
     await using visit = await site.open(`/competitors/Rare?brand=crowded&from=2026-03-11&to=2026-03-20`);
     const { page } = visit;

@@ -1,17 +1,13 @@
 // The dashboard's shell as a visitor has it, in Chromium: the key, the filters, the pages and their addresses.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { barriers, hasChromium, reason, sharedSite } from './browser.js';
 import { adminKey, settle } from './visit.js';
 
 const brand = 'haldenfjell';
 
 describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite();
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite();
 
   it('asks for a key, and says what the server says of a wrong one', async () => {
     await using visit = await site.open('/', { key: null });
@@ -51,9 +47,8 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
   });
 
   it('keeps a chosen theme', async () => {
-    await using visit = await site.open('/');
+    await using visit = await site.settled('/');
     const { page } = visit;
-    await settle(page);
     const surface = () => page.evaluate("getComputedStyle(document.querySelector('.side')).backgroundColor");
     expect(await surface()).toBe('rgb(255, 255, 255)');
     await page.selectOption('#theme', 'dark');

@@ -1,10 +1,10 @@
 // The reference of the REST API as a visitor has it, in Chromium.
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/server/rest/routes.js';
 import { gate } from '../support/gate.js';
-import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { barriers, hasChromium, reason, sharedSite } from './browser.js';
 import { adminKey, drawn, hold } from './visit.js';
 
 const screens = [
@@ -13,11 +13,7 @@ const screens = [
 ];
 
 describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite();
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite();
 
   const openReference = async (options = {}, path = '/api/v1/docs') => {
     const visit = await site.open(path, options);

@@ -1,14 +1,11 @@
 // A brand with names of 300 characters, long addresses, 60 companies, and texts in Arabic and Japanese.
 
 import type { Database } from '../../src/database/postgres.js';
-import { recordAll } from '../support/records.js';
-
-const id = (kind: number, number: number) =>
-  `00000000-0000-4000-a${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
+import { answerOf, brandOf, id, promptOf, recordWhole } from './records.js';
 
 export const extremeBrand = 'extreme';
 export const extremeDays = 'from=2026-03-11&to=2026-03-20';
-export const extremeAnswer = { promptId: id(1, 0), runId: id(2, 0) };
+export const extremeAnswer = { promptId: id(91, 0), runId: id(92, 0) };
 
 const unbroken = (start: string, length: number) => start.padEnd(length, 'abcdefghij');
 const arabic = 'ما هو أفضل برنامج لإدارة علاقات العملاء للشركات الصغيرة في الشرق الأوسط؟ ';
@@ -31,26 +28,15 @@ const titles = [unbroken('Title', 300), arabic.repeat(3), japanese.repeat(6), nu
 
 /** Records it. Throws if a record is rejected. */
 export async function recordExtremeBrand(db: Database): Promise<void> {
-  const { rejected } = await recordAll(db, [
+  await recordWhole(db, [
     { type: 'organization', id: 'acme', name: 'Acme Inc.' },
-    {
-      type: 'brand',
-      id: extremeBrand,
-      organizationId: 'acme',
-      name: unbroken('Brand', 300),
-      domains: ['extreme.example'],
-    },
+    brandOf(extremeBrand, unbroken('Brand', 300), ['extreme.example']),
     ...companies.map((name) => ({ type: 'competitor', brandId: extremeBrand, name })),
-    ...texts.map((text, index) => ({
-      type: 'prompt',
-      id: id(1, index),
-      brandId: extremeBrand,
-      text,
-      tags: [...tags, index % 2 === 0 ? 'branded' : 'unbranded'],
-    })),
+    ...texts.map((text, index) =>
+      promptOf(extremeBrand, id(91, index), text, [...tags, index % 2 === 0 ? 'branded' : 'unbranded']),
+    ),
     ...Array.from({ length: 120 }, (_, index) => run(index)),
   ]);
-  if (rejected.length > 0) throw new Error(`A record was rejected: ${JSON.stringify(rejected[0]?.faults)}`);
 }
 
 /** Eight answers a day from the last day back: in the window and in the one before. */
@@ -58,13 +44,9 @@ function run(index: number) {
   const named = companies.filter((_, other) => (index + other) % 4 === 0);
   const sentiment = ['positive', 'neutral', 'negative', 'mixed'][index % 4];
   const assessment = { mentioned: true, sentiment, reason: unbroken('because', 200), position: 1 + (index % 3) };
-  return {
-    type: 'run',
-    id: id(2, index),
-    promptId: id(1, index % texts.length),
+  const at = Date.UTC(2026, 2, 20 - Math.floor(index / 8), 8 + (index % 8));
+  return answerOf(id(91, index % texts.length), id(92, index), at, {
     model: [unbroken('model-', 120), 'chatgpt', 'نموذج', 'モデル'][(index >> 2) % 4],
-    provider: 'a provider',
-    createdAt: new Date(Date.UTC(2026, 2, 20 - Math.floor(index / 8), 8 + (index % 8))).toISOString(),
     brandMentioned: index % 5 !== 0,
     competitorsMentioned: named,
     webQueries: [texts[index % texts.length], unbroken('query', 200)],
@@ -74,5 +56,5 @@ function run(index: number) {
     },
     answer: `# ${titles[0]}\n\n${named.join(', ')}\n\n${arabic}\n\n\`${unbroken('code', 400)}\`\n\n| a | b |\n|---|---|\n| ${unbroken('cell', 200)} | ${japanese} |`,
     citations: urls.map((url, place) => ({ url, title: titles[place] })),
-  };
+  });
 }

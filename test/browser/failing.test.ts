@@ -1,23 +1,18 @@
 // What goes wrong in a page stays in that page: the next address shows the next one.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, reason, sharedSite } from './browser.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 import { settle } from './visit.js';
 
 const view = `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`;
 
 describe.skipIf(!hasChromium)(`a page${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(recordLinkedBrand);
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite(recordLinkedBrand);
 
   it('shows the rows of every dimension that is chosen after another', async () => {
-    await using visit = await site.open(`/breakdown?${view}`);
+    await using visit = await site.settled(`/breakdown?${view}`);
     const { page } = visit;
-    await settle(page);
     for (const dimension of ['DAY', 'MODEL', 'WEEK', 'MONTH', 'TAG']) {
       await page.selectOption('#rows', dimension);
       await page.waitForURL(new RegExp(dimension === 'MODEL' ? '/breakdown' : `rows=${dimension}`));
@@ -28,9 +23,8 @@ describe.skipIf(!hasChromium)(`a page${reason}`, () => {
   });
 
   it('that cannot be drawn says so, and is left by the next address', async () => {
-    await using visit = await site.open(`/prompts?${view}`);
+    await using visit = await site.settled(`/prompts?${view}`);
     const { page } = visit;
-    await settle(page);
     await page.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes('query SearchList')) return route.continue();
       return route.fulfill({ json: { data: { brandAnalytics: { queryFanout: { summary: {} } } } } });

@@ -1,8 +1,8 @@
 // Figures as they are drawn and compared: shares against 100 %, models in one order, and no change where there is nothing to compare.
 
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { at, hasChromium, reason, saveFile, sharedSite } from './browser.js';
 import { firstDays, linkedAnswer, linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 import { settle, type Visit } from './visit.js';
 
@@ -10,11 +10,7 @@ const viewOf = ({ from, to }: typeof firstDays) => `brand=${linkedBrand}&from=${
 const compared = ['sources', 'sources?outcome=GAP', 'sources?tab=pages', 'searches', 'prompts'];
 
 describe.skipIf(!hasChromium)(`figures${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(recordLinkedBrand);
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite(recordLinkedBrand);
 
   const open = (visit: Visit, path: string, days = linkedDays) => visit.show(at(path, viewOf(days)));
 

@@ -1,10 +1,11 @@
 // Every page obeys the filters and the comparison of the address, which are offered where there is something to choose.
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, barriers, hasChromium, openSite, reason, type Site } from './browser.js';
-import { brand, days, id, recordFilteredBrand } from './filtered-brand.js';
+import { describe, expect, it } from 'vitest';
+import { at, barriers, hasChromium, reason, sharedSite } from './browser.js';
+import { brand, days, recordFilteredBrand } from './filtered-brand.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
+import { id } from './records.js';
 import { hold, settle } from './visit.js';
 
 const pages = [
@@ -14,14 +15,10 @@ const pages = [
 ];
 
 describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(async (db) => {
-      await recordLinkedBrand(db);
-      await recordFilteredBrand(db);
-    });
+  const site = sharedSite(async (db) => {
+    await recordLinkedBrand(db);
+    await recordFilteredBrand(db);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
 
   /** The visibility of the tile, and that of the API. */
   const compareTile = async (page: Page, rest: string) => {
@@ -38,9 +35,8 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
   };
 
   it('are in the address and obeyed', async () => {
-    await using visit = await site.open(at('', `brand=${brand}&${days}`));
+    await using visit = await site.settled(at('', `brand=${brand}&${days}`));
     const { page } = visit;
-    await settle(page);
     for (const [name, value, text, asked] of [
       ['provider', 'one', 'provider=one', 'filter: { providers: ["one"] }'],
       ['market', 'DE', 'market=DE', 'filter: { markets: ["DE"] }'],
@@ -83,9 +79,8 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
   });
 
   it('are not offered where all answers are alike', async () => {
-    await using visit = await site.open(at('', `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`));
+    await using visit = await site.settled(at('', `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`));
     const { page } = visit;
-    await settle(page);
     await page.click('#filter-more');
     await page.waitForSelector('#filter-branded');
     expect(
@@ -123,9 +118,8 @@ describe.skipIf(!hasChromium)(`the filters${reason}`, () => {
   });
 
   it('keep what is typed while answers arrive', async () => {
-    await using visit = await site.open(at('', `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`));
+    await using visit = await site.settled(at('', `brand=${linkedBrand}&from=${linkedDays.from}&to=${linkedDays.to}`));
     const { page } = visit;
-    await settle(page);
     await page.click('#filter-more');
     const arrive = await hold(page, '**/graphql');
     const zone = page.locator('#filter-time-zone');

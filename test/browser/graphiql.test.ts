@@ -1,17 +1,13 @@
 // GraphiQL as a visitor has it, in Chromium.
 
 import type { Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, reason, sharedSite } from './browser.js';
 
 const tabs = ['Summary', 'Compare', 'Runs', 'Gaps', 'Models', 'Breakdown', 'Signals'];
 
 describe.skipIf(!hasChromium)(`GraphiQL${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite();
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite();
 
   it('opens with tabs that all answer, and asks nobody else', async () => {
     await using visit = await site.open('/graphql');

@@ -1,38 +1,25 @@
 // The first sentence of the overview, of a brand that became more visible: by how much, with which answers most, and what else is a signal.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAll } from '../support/records.js';
-import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { barriers, hasChromium, reason, sharedSite } from './browser.js';
+import { answerOf, brandOf, id, promptOf, recordWhole } from './records.js';
 import { failQuery, settle } from './visit.js';
 
-const id = (kind: number, number: number) =>
-  `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
 const brand = 'risen';
-const prompts = Array.from({ length: 8 }, (_, index) => ({
-  type: 'prompt',
-  id: id(51, index),
-  brandId: brand,
-  text: `question ${index}`,
-  tags: [],
-}));
+const prompts = Array.from({ length: 8 }, (_, index) => promptOf(brand, id(51, index), `question ${index}`));
 
 /** On each of twenty days both models answer each prompt, one of them three times to the first; from the eleventh on most name the brand. */
 const runs = Array.from({ length: 20 }, (_, day) =>
   prompts.flatMap((prompt, place) =>
     ['chatgpt', 'gemini', ...(place === 0 ? ['gemini', 'gemini'] : [])].map((model, turn) => {
       const isOften = (place + day + turn) % 5 !== 0;
-      return {
-        type: 'run',
-        id: id(52, day * 100 + place * 10 + turn),
-        promptId: prompt.id,
+      const runId = id(52, day * 100 + place * 10 + turn);
+      return answerOf(prompt.id, runId, Date.UTC(2026, 2, 1 + day, 8, place, turn), {
         model,
-        provider: 'a provider',
-        createdAt: new Date(Date.UTC(2026, 2, 1 + day, 8, place, turn)).toISOString(),
         brandMentioned: place === 0 && model === 'gemini' ? day >= 10 : isOften === day >= 10,
         competitorsMentioned: day < 10 ? ['Globex'] : [],
-        answer: 'An answer.',
         citations: [{ url: day < 10 ? 'https://old.example/' : 'https://new.example/' }],
-      };
+      });
     }),
   ),
 ).flat();
@@ -48,21 +35,13 @@ const alike = [
     name,
     promptId: id(60 + kind, 0),
     records: [
-      { type: 'brand', id: name, organizationId: 'acme', name, domains: [] },
-      ...ids.map((each, index) => ({ type: 'prompt', id: each, brandId: name, text: `is it ${index}?`, tags: ['t'] })),
+      brandOf(name, name),
+      ...ids.map((each, index) => promptOf(name, each, `is it ${index}?`, ['t'])),
       ...ids.flatMap((promptId, place) =>
-        Array.from({ length: 2 * answers }, (_, index) => ({
-          type: 'run',
-          id: id(70 + kind, place * 100 + index),
-          promptId,
-          model: 'chatgpt',
-          provider: 'a provider',
-          createdAt: new Date(Date.UTC(2026, 2, index < answers ? 5 : 15, 8, place, index)).toISOString(),
-          brandMentioned: index >= answers,
-          competitorsMentioned: [],
-          answer: 'An answer.',
-          citations: [],
-        })),
+        Array.from({ length: 2 * answers }, (_, index) => {
+          const at = Date.UTC(2026, 2, index < answers ? 5 : 15, 8, place, index);
+          return answerOf(promptId, id(70 + kind, place * 100 + index), at, { brandMentioned: index >= answers });
+        }),
       ),
     ],
   };
@@ -70,21 +49,16 @@ const alike = [
 const window = 'from=2026-03-11&to=2026-03-20';
 
 describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(async (db) => {
-      const { rejected } = await recordAll(db, [
-        { type: 'organization', id: 'acme', name: 'Acme Inc.' },
-        { type: 'brand', id: brand, organizationId: 'acme', name: 'Risen', domains: [] },
-        { type: 'competitor', brandId: brand, name: 'Globex' },
-        ...prompts,
-        ...runs,
-        ...alike.flatMap(({ records }) => records),
-      ]);
-      expect(rejected).toEqual([]);
-    });
+  const site = sharedSite(async (db) => {
+    await recordWhole(db, [
+      { type: 'organization', id: 'acme', name: 'Acme Inc.' },
+      brandOf(brand, 'Risen'),
+      { type: 'competitor', brandId: brand, name: 'Globex' },
+      ...prompts,
+      ...runs,
+      ...alike.flatMap(({ records }) => records),
+    ]);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
 
   it('says what happened as the API does, each part a link', async () => {
     const { brandAnalytics } = await site.ask(
@@ -96,9 +70,8 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     const { change, signals } = brandAnalytics;
     expect(change.visibility.isSignificant).toBe(true);
     expect(signals.data.map(({ kind }: { kind: string }) => kind)).toContain('SOURCE');
-    await using visit = await site.open(`/?brand=${brand}&from=2026-03-11&to=2026-03-20`);
+    await using visit = await site.settled(`/?brand=${brand}&from=2026-03-11&to=2026-03-20`);
     const { page } = visit;
-    await settle(page);
     const text = (await page.textContent('.headline')) ?? '';
     const points = (100 * change.visibility.difference).toFixed(1);
     expect(text).toContain(
@@ -150,8 +123,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
   });
 
   it('has no windows before it that begin before the first year', async () => {
-    await using visit = await site.open(`/signals?brand=${brand}&from=1000-01-01&to=2026-03-20`);
-    await settle(visit.page);
+    await using visit = await site.settled(`/signals?brand=${brand}&from=1000-01-01&to=2026-03-20`);
     expect(await visit.page.locator('#signals').count()).toBe(0);
     await visit.show(`/signals?brand=${brand}&from=1500-01-01&to=2026-03-20`);
     expect(await visit.page.locator('#signals').count()).toBe(1);
@@ -169,8 +141,7 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
       `{ brandAnalytics(brandId: "${brand}", from: "2026-03-12", to: "2026-03-12", model: "chatgpt") { signals { tested } } }`,
     );
     expect(brandAnalytics.signals.tested).toBe(0);
-    await using visit = await site.open(`/?brand=${brand}&from=2026-03-12&to=2026-03-12&model=chatgpt`);
-    await settle(visit.page);
+    await using visit = await site.settled(`/?brand=${brand}&from=2026-03-12&to=2026-03-12&model=chatgpt`);
     expect(await visit.page.textContent('.headline')).toMatch(
       /^Too few answers to test what changed compared with Wed, 11 Mar 2026: visibility .\d+\.\d pts\.$/,
     );
@@ -185,9 +156,8 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     ['alike', 'Visibility up 100.0 pts compared with 1 Mar – 10 Mar 2026, more than chance', 'more than chance'],
     ['pair', 'Change of visibility not tested, compared with 1 Mar – 10 Mar 2026 (+100.0 pts)', 'not tested'],
   ])('says of a change without an interval what its signal says: %s', async (name, sentence, verdict) => {
-    await using visit = await site.open(`/?brand=${name}&${window}`);
+    await using visit = await site.settled(`/?brand=${name}&${window}`);
     const { page } = visit;
-    await settle(page);
     expect(await page.textContent('.headline')).toContain(sentence);
     expect(await page.textContent('#figure-visibility .change')).toContain(`+100.0 pts, ${verdict}`);
     expect(visit.complaints).toEqual([]);

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { gate } from '../support/gate.js';
-import { at, hasChromium, openSite, reason, type Site } from './browser.js';
+import { at, hasChromium, reason, sharedSite } from './browser.js';
 import { settle } from './visit.js';
 
 const brand = 'haldenfjell';
@@ -76,11 +76,10 @@ function someDelays(): { readonly seed: number; readonly delays: readonly number
 
 // Most of it is waiting for delayed answers.
 describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromium, concurrent: true }, () => {
-  let site: Site;
+  const site = sharedSite();
   let view = '';
   let paths: readonly string[] = [];
   beforeAll(async () => {
-    site = await openSite();
     const { from, to, view: window } = site.last(7);
     view = `brand=${brand}&${window}`;
     const { brandRuns } = await site.ask(
@@ -105,7 +104,6 @@ describe(`what is on the screen stays where it is${reason}`, { skip: !hasChromiu
       'api/v1/docs',
     ];
   });
-  afterAll(() => site[Symbol.asyncDispose]());
 
   it.each(widths)('while the figures of a page arrive, on a screen %i pixels wide', async (width) => {
     const { seed, delays } = someDelays();

@@ -1,18 +1,13 @@
 // A brand whose pages have every kind of link, with names that contain each other, and figures of which no two are of the same answers.
 
 import type { Database } from '../../src/database/postgres.js';
-import { recordAll } from '../support/records.js';
-
-const id = (kind: number, number: number) =>
-  `00000000-0000-4000-9${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
+import { answerOf, brandOf, id, promptOf, recordWhole } from './records.js';
 
 export const linkedBrand = 'linked';
-const prompts = ['best crm', 'best crm for startups', 'Linked or Globex?'].map((text, index) => ({
-  id: id(1, index),
-  text,
-  tags: [index === 2 ? 'branded' : 'unbranded', 'eu'],
-}));
-export const linkedAnswer = { promptId: id(1, 0), runId: id(2, 0) };
+const prompts = ['best crm', 'best crm for startups', 'Linked or Globex?'].map((text, index) =>
+  promptOf(linkedBrand, id(31, index), text, [index === 2 ? 'branded' : 'unbranded', 'eu']),
+);
+export const linkedAnswer = { promptId: id(31, 0), runId: id(32, 0) };
 
 /** The window that is looked at; the one before it has answers too. */
 export const linkedDays = { from: '2026-03-11', to: '2026-03-20' };
@@ -31,22 +26,14 @@ const urls = [
 
 /** Records it beside another brand, which is the first in the list of brands. Throws if a record is rejected. */
 export async function recordLinkedBrand(db: Database): Promise<void> {
-  const brand = (name: string, title: string) => ({
-    type: 'brand',
-    id: name,
-    organizationId: 'acme',
-    name: title,
-    domains: [`${name}.example`],
-  });
-  const { rejected } = await recordAll(db, [
+  await recordWhole(db, [
     { type: 'organization', id: 'acme', name: 'Acme Inc.' },
-    brand('aardvark', 'Aardvark'),
-    brand(linkedBrand, 'Linked'),
+    brandOf('aardvark', 'Aardvark', ['aardvark.example']),
+    brandOf(linkedBrand, 'Linked', ['linked.example']),
     ...['Globex', 'Globex Cloud', 'Initech'].map((name) => ({ type: 'competitor', brandId: linkedBrand, name })),
-    ...prompts.map((each) => ({ type: 'prompt', brandId: linkedBrand, ...each })),
+    ...prompts,
     ...Array.from({ length: 40 }, (_, index) => run(index)),
   ]);
-  if (rejected.length > 0) throw new Error(`A record was rejected: ${JSON.stringify(rejected[0]?.faults)}`);
 }
 
 /** Two answers a day from the last day back. */
@@ -56,13 +43,9 @@ function run(index: number) {
   const named = ['Globex', 'Globex Cloud', 'Initech', 'Untracked'].filter(
     (_, other) => (index + other) % (other + 2) === 0,
   );
-  return {
-    type: 'run',
-    id: id(2, index),
-    promptId: prompts[index % prompts.length]?.id,
+  const at = Date.UTC(2026, 2, 20 - Math.floor(index / 2), 8 + (index % 2));
+  return answerOf(id(31, index % prompts.length), id(32, index), at, {
     model: index % 4 === 3 ? 'gemini' : 'chatgpt',
-    provider: 'a provider',
-    createdAt: new Date(Date.UTC(2026, 2, 20 - Math.floor(index / 2), 8 + (index % 2))).toISOString(),
     brandMentioned: isNamed,
     competitorsMentioned: named,
     webQueries: [`crm ${index % 6}`],
@@ -71,5 +54,5 @@ function run(index: number) {
       : {}),
     answer: `**${isNamed ? 'Linked' : 'Nothing'}** beside ${named.join(', ') || 'nobody'}.`,
     citations: urls.filter((_, place) => (index + place) % 3 !== 0).map((url) => ({ url })),
-  };
+  });
 }

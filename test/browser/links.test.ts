@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, hasChromium, openSite, reason, type Site } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { at, hasChromium, reason, sharedSite } from './browser.js';
 import { linkedAnswer, linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 import { settle } from './visit.js';
 
@@ -160,11 +160,7 @@ function questionOf(href: string): string {
 }
 
 describe.skipIf(!hasChromium)(`links${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(recordLinkedBrand);
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite(recordLinkedBrand);
 
   /** Clicks a link and returns: what is wrong with where it leads, if something is, and how many rows are there. */
   const follow = async (page: Page, index: number, { href, text }: FollowedLink) => {

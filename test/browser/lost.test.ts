@@ -1,52 +1,38 @@
 // What is lost: domains and searches of the window compared with that this one has no more. They are listed whole, and lead to that window.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAll } from '../support/records.js';
-import { barriers, hasChromium, openSite, reason, type Site } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { barriers, hasChromium, reason, sharedSite } from './browser.js';
+import { answerOf, brandOf, id, promptOf, recordWhole } from './records.js';
 import { settle } from './visit.js';
 
-const id = (kind: number, number: number) =>
-  `00000000-0000-4000-8${String(kind).padStart(3, '0')}-${String(number).padStart(12, '0')}`;
 const brand = 'losing';
 const view = `brand=${brand}&from=2026-03-11&to=2026-03-20`;
 /** The last is cited most: by every answer of the first ten days. */
 const lost = Array.from({ length: 25 }, (_, index) => `lost-${index}.example`);
 
-const runs = Array.from({ length: 100 }, (_, index) => ({
-  type: 'run',
-  id: id(81, index),
-  promptId: id(80, 0),
-  model: 'chatgpt',
-  provider: 'a provider',
-  createdAt: new Date(Date.UTC(2026, 2, index < 50 ? 5 : 15, 8, index)).toISOString(),
-  brandMentioned: true,
-  competitorsMentioned: [],
-  webQueries: [index < 50 ? 'an old question' : 'a new question'],
-  answer: 'An answer.',
-  citations: ['kept.example', ...(index < 50 ? [lost[index % 25], lost[24]] : [])].map((host) => ({
-    url: `https://${host}/`,
-  })),
-}));
+const runs = Array.from({ length: 100 }, (_, index) =>
+  answerOf(id(80, 0), id(81, index), Date.UTC(2026, 2, index < 50 ? 5 : 15, 8, index), {
+    brandMentioned: true,
+    webQueries: [index < 50 ? 'an old question' : 'a new question'],
+    citations: ['kept.example', ...(index < 50 ? [lost[index % 25], lost[24]] : [])].map((host) => ({
+      url: `https://${host}/`,
+    })),
+  }),
+);
 
 describe.skipIf(!hasChromium)(`what is lost${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(async (db) => {
-      const { rejected } = await recordAll(db, [
-        { type: 'organization', id: 'acme', name: 'Acme Inc.' },
-        { type: 'brand', id: brand, organizationId: 'acme', name: 'Losing', domains: [] },
-        { type: 'prompt', id: id(80, 0), brandId: brand, text: 'a question', tags: [] },
-        ...runs,
-      ]);
-      expect(rejected).toEqual([]);
-    });
+  const site = sharedSite(async (db) => {
+    await recordWhole(db, [
+      { type: 'organization', id: 'acme', name: 'Acme Inc.' },
+      brandOf(brand, 'Losing'),
+      promptOf(brand, id(80, 0), 'a question'),
+      ...runs,
+    ]);
   });
-  afterAll(() => site[Symbol.asyncDispose]());
 
   it('is among the sources that moved most, and leads to the window that has it', async () => {
-    await using visit = await site.open(`/?${view}`);
+    await using visit = await site.settled(`/?${view}`);
     const { page } = visit;
-    await settle(page);
     const first = page.locator('#moved-sources li').first();
     expect(await first.textContent()).toMatch(/^lost-24\.example−5252 → 0, /);
     await first.locator('a').click();
@@ -57,9 +43,8 @@ describe.skipIf(!hasChromium)(`what is lost${reason}`, () => {
   });
 
   it('is listed whole beside what is cited, and by itself in the order of what it was', async () => {
-    await using visit = await site.open(`/?${view}`);
+    await using visit = await site.settled(`/?${view}`);
     const { page } = visit;
-    await settle(page);
     await page.click('#moved-sources footer a');
     await settle(page);
     expect(await page.textContent('main .pager-count')).toBe('1–20 of 26 domains');
@@ -81,9 +66,8 @@ describe.skipIf(!hasChromium)(`what is lost${reason}`, () => {
   });
 
   it('has the searches that no answer issued again, with the answers that did', async () => {
-    await using visit = await site.open(`/searches?${view}`);
+    await using visit = await site.settled(`/searches?${view}`);
     const { page } = visit;
-    await settle(page);
     await page.click('.choice >> text="Lost"');
     await settle(page);
     const rows = page.locator('#searches tbody tr');

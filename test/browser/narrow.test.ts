@@ -1,8 +1,8 @@
 // On a screen 390 pixels wide nothing is wider than the screen, nothing leaves its card, and what is cut can be read whole.
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, hasChromium, openSite, reason, type Site } from './browser.js';
+import { describe, expect, it } from 'vitest';
+import { at, hasChromium, reason, sharedSite } from './browser.js';
 import { extremeAnswer, extremeBrand, extremeDays, recordExtremeBrand } from './extreme-brand.js';
 import { settle } from './visit.js';
 
@@ -50,16 +50,8 @@ const findCut = `(() => {
 })()`;
 
 describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
-  let demo: Site;
-  let extreme: Site;
-  beforeAll(async () => {
-    demo = await openSite();
-    extreme = await openSite(recordExtremeBrand);
-  });
-  afterAll(async () => {
-    await demo[Symbol.asyncDispose]();
-    await extreme[Symbol.asyncDispose]();
-  });
+  const demo = sharedSite();
+  const extreme = sharedSite(recordExtremeBrand);
 
   /** What does not fit on a page, a line each. */
   const faultsOf = async (page: Page, what: string): Promise<readonly string[]> => {
@@ -106,9 +98,8 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
   });
 
   it('no line of a chart is taken away by another', async () => {
-    await using visit = await extreme.open(at('competitors', `brand=${extremeBrand}&${extremeDays}`));
+    await using visit = await extreme.settled(at('competitors', `brand=${extremeBrand}&${extremeDays}`));
     const { page } = visit;
-    await settle(page);
     for (const more of await page.locator('.line-toggles button.link').all()) await more.click();
     const toggles = (state: string) => page.locator(`.line-toggle${state}`);
     const hidden = toggles('[aria-pressed=false]:enabled');
@@ -124,9 +115,8 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
   });
 
   it('all filters of such a brand fit', async () => {
-    await using visit = await extreme.open(at('prompts', `brand=${extremeBrand}&${extremeDays}`), { width: 390 });
+    await using visit = await extreme.settled(at('prompts', `brand=${extremeBrand}&${extremeDays}`), { width: 390 });
     const { page } = visit;
-    await settle(page);
     await page.click('.more');
     await page.click('#filter-tags');
     expect(await faultsOf(page, 'filters open')).toEqual([]);

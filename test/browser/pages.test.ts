@@ -3,10 +3,10 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
 import { edgeDatabase, edgeWindow, singleAnswer } from './brands.js';
-import { at, barriers, hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
+import { at, barriers, hasChromium, reason, type Site, saveFile, sharedSite } from './browser.js';
 import { drawn, settle, type Visit } from './visit.js';
 
 const pages = [
@@ -32,15 +32,11 @@ const widthOfA4 = 703;
 const isTooWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
 describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () => {
-  let site: Site;
   let keyOfOneBrand = '';
-  beforeAll(async () => {
-    site = await openSite(async (db) => {
-      const { token } = await storeKey(db, { organizationId: 'acme', brandIds: ['single'] });
-      keyOfOneBrand = token;
-    }, edgeDatabase);
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite(async (db) => {
+    const { token } = await storeKey(db, { organizationId: 'acme', brandIds: ['single'] });
+    keyOfOneBrand = token;
+  }, edgeDatabase);
 
   it.each([
     ['empty', { width: 768, dark: true }],
@@ -75,8 +71,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
 
   it('show a window of one day as that day', async () => {
     const view = 'brand=single&from=2026-03-01&to=2026-03-01';
-    await using visit = await site.open(at(`prompts/${singleAnswer.promptId}`, view));
-    await settle(visit.page);
+    await using visit = await site.settled(at(`prompts/${singleAnswer.promptId}`, view));
     const chart = visit.page.locator('#trend [role=slider]');
     expect(await chart.getAttribute('aria-valuemax')).toBe('1');
     await chart.focus();
@@ -86,9 +81,8 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   });
 
   it('show a key of one brand that brand alone, and of another one which it can read', async () => {
-    await using visit = await site.open(at('prompts', edgeWindow), { key: keyOfOneBrand });
+    await using visit = await site.settled(at('prompts', edgeWindow), { key: keyOfOneBrand });
     const { page } = visit;
-    await settle(page);
     expect(await page.locator('#brand option').allTextContents()).toEqual(['The single brand']);
     expect(await page.locator('.data-table tbody tr').count()).toBe(1);
     await page.goto(`${site.url}${at('answers', `brand=big&${edgeWindow}`)}`);
@@ -103,8 +97,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
       '{ brandRuns(brandId: "big", start: "2026-03-01T00:00:00Z", end: "2026-03-31T00:00:00Z", outcome: GAP, limit: 1) { data { promptId } } }',
     );
     const [{ promptId }] = brandRuns.data;
-    await using visit = await site.open(at('answers', `brand=big&${edgeWindow}&prompt=${promptId}&outcome=GAP`));
-    await settle(visit.page);
+    await using visit = await site.settled(at('answers', `brand=big&${edgeWindow}&prompt=${promptId}&outcome=GAP`));
     expect(await visit.page.textContent('#answers-title')).toBe('1 answer');
     await visit.page.check('input[value=MENTIONED]', { force: true });
     await visit.page.waitForURL(/outcome=MENTIONED/);
@@ -114,9 +107,8 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   });
 
   it('turn, sort and search a list of 500, over all pages', async () => {
-    await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
+    await using visit = await site.settled(at('prompts', `brand=big&${edgeWindow}`));
     const { page } = visit;
-    await settle(page);
     await page.locator('th button:has-text("Visibility")').focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/order=VISIBILITY/);
@@ -132,8 +124,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   });
 
   it('distinguish tags, which lead to what is theirs', async () => {
-    await using visit = await site.open(at('breakdown', `brand=big&${edgeWindow}&rows=TAG`));
-    await settle(visit.page);
+    await using visit = await site.settled(at('breakdown', `brand=big&${edgeWindow}&rows=TAG`));
     await visit.page.click('#breakdown tbody a:text-is("branded")');
     await visit.page.waitForURL(/tag=branded/);
     await settle(visit.page);
@@ -141,11 +132,10 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   });
 
   it('read no further than an answer was asked for', async () => {
-    await using visit = await site.open(
+    await using visit = await site.settled(
       at('answers', `brand=big&${edgeWindow}&outcome=GAP&company=Competitor 1 of a Long Name`),
     );
     const { page } = visit;
-    await settle(page);
     const { brandRuns } = await site.ask(
       '{ brandRuns(brandId: "big", start: "2026-03-01T00:00:00Z", end: "2026-03-31T00:00:00Z", outcome: GAP, company: "Competitor 1 of a Long Name") { total } }',
     );
@@ -156,9 +146,8 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   });
 
   it('are walked by keyboard: every control has its turn', async () => {
-    await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
+    await using visit = await site.settled(at('prompts', `brand=big&${edgeWindow}`));
     const { page } = visit;
-    await settle(page);
     // Radio buttons of one name have one turn.
     const controls = (await page.evaluate(`(() => {
       const all = [...document.querySelectorAll('a[href], button:not(:disabled), select, input, summary, [tabindex="0"]')];
@@ -177,9 +166,8 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   });
 
   it('are saved as they are: exact figures, and a picture of each card', async () => {
-    await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`));
+    await using visit = await site.settled(at('prompts', `brand=big&${edgeWindow}`));
     const { page } = visit;
-    await settle(page);
     const csv = (await saved(page, '#prompts', 'CSV')).toString();
     const lines = csv.trim().split('\r\n');
     expect(lines).toHaveLength(21);
@@ -197,9 +185,8 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
   });
 
   it('are printed light, without controls, and with what they are of', async () => {
-    await using visit = await site.open(at('prompts', `brand=big&${edgeWindow}`), { dark: true });
+    await using visit = await site.settled(at('prompts', `brand=big&${edgeWindow}`), { dark: true });
     const { page } = visit;
-    await settle(page);
     await page.emulateMedia({ media: 'print' });
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     for (const control of ['.side', '.filters', '.list-tools', '.tools'])

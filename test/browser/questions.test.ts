@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
+import { hasChromium, reason, saveFile, sharedSite } from './browser.js';
 import { settle, type Visit } from './visit.js';
 
 const brand = 'haldenfjell';
@@ -12,16 +12,12 @@ const days = 5;
 const percents = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 describe.skipIf(!hasChromium)(`from the overview it takes at most two clicks to see${reason}`, () => {
-  let site: Site;
+  const site = sharedSite();
   let visit: Visit;
   beforeAll(async () => {
-    site = await openSite();
     visit = await site.open(null);
   });
-  afterAll(async () => {
-    await visit[Symbol.asyncDispose]();
-    await site[Symbol.asyncDispose]();
-  });
+  afterAll(() => visit[Symbol.asyncDispose]());
 
   const analytics = async (fields: string) => {
     const { from, to } = site.last(days);

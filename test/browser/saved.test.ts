@@ -3,28 +3,21 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordAll } from '../support/records.js';
 import { edgeDatabase, edgeWindow } from './brands.js';
-import { hasChromium, openSite, reason, type Site, saveFile } from './browser.js';
+import { at, hasChromium, reason, saveFile, sharedSite } from './browser.js';
+import { answerOf, brandOf, id, promptOf, recordWhole } from './records.js';
 import { hold, settle, type Visit } from './visit.js';
 
-const prompt = '00000000-0000-4000-8020-000000000000';
-const runId = (index: number) => `00000000-0000-4000-8021-${String(index).padStart(12, '0')}`;
+const prompt = id(20, 0);
 /** The places, from the newest on, of the answers to the prompt that name the brand. */
 const naming = [120, 150, 230];
 const hosts = ['brand.example', 'www.brand.example', 'shop.brand.example', 'mybrand.example'];
 
-const run = (index: number) => ({
-  type: 'run',
-  id: runId(index),
-  promptId: prompt,
-  model: 'chatgpt',
-  provider: 'a provider',
-  createdAt: new Date(Date.UTC(2026, 2, 20) - index * 3_600_000).toISOString(),
-  brandMentioned: naming.includes(index),
-  answer: 'An answer.',
-  citations: hosts.map((host) => ({ url: `https://${host}/${index % 3}` })),
-});
+const run = (index: number) =>
+  answerOf(prompt, id(21, index), Date.UTC(2026, 2, 20) - index * 3_600_000, {
+    brandMentioned: naming.includes(index),
+    citations: hosts.map((host) => ({ url: `https://${host}/${index % 3}` })),
+  });
 
 const listCards = 'main :is(#prompts, #domains, #pages, #searches, #answers)';
 const lists = [
@@ -36,26 +29,20 @@ const lists = [
 ] as const;
 
 describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
-  let site: Site;
+  const site = sharedSite(async (db) => {
+    await recordWhole(db, [
+      brandOf('long', 'Long', ['brand.example']),
+      promptOf('long', prompt, 'asked often'),
+      ...Array.from({ length: 250 }, (_, index) => run(index)),
+    ]);
+  }, edgeDatabase);
   let visit: Visit;
   beforeAll(async () => {
-    site = await openSite(async (db) => {
-      const { rejected } = await recordAll(db, [
-        { type: 'brand', id: 'long', organizationId: 'acme', name: 'Long', domains: ['brand.example'] },
-        { type: 'prompt', id: prompt, brandId: 'long', text: 'asked often', tags: [] },
-        ...Array.from({ length: 250 }, (_, index) => run(index)),
-      ]);
-      expect(rejected).toEqual([]);
-    }, edgeDatabase);
     visit = await site.open(null);
   });
-  afterAll(async () => {
-    await visit[Symbol.asyncDispose]();
-    await site[Symbol.asyncDispose]();
-  });
+  afterAll(() => visit[Symbol.asyncDispose]());
 
-  const open = (path: string, brand: string) =>
-    visit.show(`/${path}${path.includes('?') ? '&' : '?'}brand=${brand}&${edgeWindow}`);
+  const open = (path: string, brand: string) => visit.show(at(path, `brand=${brand}&${edgeWindow}`));
 
   it.each(lists)('say that they have a page of a list: /%s', async (path, total) => {
     await open(path, 'big');
@@ -168,7 +155,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     const whole = await saved(page);
     expect(whole.name).toMatch(/-answers\.csv$/);
     expect(whole.label).not.toContain('shown');
-    expect(whole.rows.map(idOf)).toEqual(naming.map(runId));
+    expect(whole.rows.map(idOf)).toEqual(naming.map((index) => id(21, index)));
     await page.check('input[value=ABSENT]', { force: true });
     await expect.poll(title).toBe('247 answers');
     const part = await saved(page);

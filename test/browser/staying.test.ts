@@ -1,17 +1,13 @@
 // A page that stays open: the next day, a server that cannot be reached, and figures that cannot be updated.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
-import { settle, settled } from './visit.js';
+import { describe, expect, it } from 'vitest';
+import { hasChromium, reason, sharedSite } from './browser.js';
+import { settled } from './visit.js';
 
 const brand = 'haldenfjell';
 
 describe.skipIf(!hasChromium)(`a dashboard that stays open${reason}`, () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite();
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite();
 
   it('goes on with the next day', async () => {
     const last = Date.parse(site.last(1).to);
@@ -29,9 +25,8 @@ describe.skipIf(!hasChromium)(`a dashboard that stays open${reason}`, () => {
   });
 
   it('says that the server cannot be reached, and tries again', async () => {
-    await using visit = await site.open(`/?brand=${brand}&${site.last(7).view}`);
+    await using visit = await site.settled(`/?brand=${brand}&${site.last(7).view}`);
     const { page } = visit;
-    await settle(page);
     await page.route('**/graphql', (route) => route.abort());
     await page.selectOption('#filter-period', '30');
     await page.waitForSelector('#trend [role=alert]');
@@ -43,9 +38,8 @@ describe.skipIf(!hasChromium)(`a dashboard that stays open${reason}`, () => {
   });
 
   it('keeps its figures and says so where they cannot be updated', async () => {
-    await using visit = await site.open(`/?brand=${brand}&${site.last(7).view}`);
+    await using visit = await site.settled(`/?brand=${brand}&${site.last(7).view}`);
     const { page } = visit;
-    await settle(page);
     const value = await page.textContent('#figure-visibility .value');
     await page.route('**/graphql', (route) => route.abort());
     await page.evaluate("dispatchEvent(new Event('online'))");

@@ -1,12 +1,12 @@
 // A browser that is signed in: with one key, in every tab and after a restart of the page, without any script having the key.
 
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { revokeKey } from '../../src/auth/store.js';
 import type { Database } from '../../src/database/postgres.js';
 import { storeKey } from '../support/app.js';
 import { edgeDatabase } from './brands.js';
-import { hasChromium, openSite, reason, type Site } from './browser.js';
+import { hasChromium, reason, sharedSite } from './browser.js';
 import { adminKey } from './visit.js';
 
 /** What stands on each page only for who is signed in. */
@@ -20,14 +20,10 @@ const form = '#key';
 const signOut = '.forget:visible';
 
 describe.skipIf(!hasChromium)(`tabs of one browser${reason}`, () => {
-  let site: Site;
   let db: Database;
-  beforeAll(async () => {
-    site = await openSite(async (opened) => {
-      db = opened;
-    }, edgeDatabase);
-  });
-  afterAll(() => site[Symbol.asyncDispose]());
+  const site = sharedSite(async (opened) => {
+    db = opened;
+  }, edgeDatabase);
 
   const openTab = async (context: BrowserContext, path: string) => {
     const page = await context.newPage();

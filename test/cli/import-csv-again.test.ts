@@ -1,20 +1,12 @@
 // `sightline import csv` into what is recorded already: which rows are new answers, and what is kept of a competitor that is named again.
 
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../support/command.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
+import { imported } from '../support/import-csv.js';
 import { recordAll } from '../support/records.js';
-import { sharedFolder } from '../support/shared.js';
-
-const folder = await sharedFolder();
 
 const importing = async (db: TestDatabase, text: string, ...more: readonly string[]) => {
-  const path = join(folder, 'again.csv');
-  await writeFile(path, text);
-  const options = ['--brand', 'acme', '--brand-name', 'Acme', '--org', 'org', ...more];
-  const { status, stderr } = await runCommand(['import', 'csv', path, ...options], { DATABASE_URL: db.url });
+  const { status, stderr } = await imported(db, text, ...more);
   expect(status, stderr).toBe(0);
 };
 

@@ -1,23 +1,12 @@
 // Which columns `sightline import csv` takes, and what it says of a heading or an option that it does not understand.
 
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../support/command.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
-import { sharedDatabase, sharedFolder } from '../support/shared.js';
+import { imported, importedAfresh } from '../support/import-csv.js';
+import { sharedDatabase } from '../support/shared.js';
 
-const folder = await sharedFolder();
 /** Of those that record nothing. */
 const empty = await sharedDatabase();
-
-const importing = async ({ url }: TestDatabase, text: string, ...more: readonly string[]) => {
-  const path = join(folder, 'columns.csv');
-  await writeFile(path, text);
-  return runCommand(['import', 'csv', path, '--brand', 'acme', '--brand-name', 'Acme', '--org', 'org', ...more], {
-    DATABASE_URL: url,
-  });
-};
+const db = await sharedDatabase();
 
 describe('the columns of a CSV file', () => {
   it.each([
@@ -46,7 +35,7 @@ describe('the columns of a CSV file', () => {
     ['prompt,model,date,Cited,Cited\n', [], 'The heading "Cited" stands 2 times (columns 4 and 5)'],
     ['prompt,prompt,model,date\n', ['--ignore', 'prompt'], 'No column was recognized as prompt'],
   ])('refuses %j with %j in a sentence that helps', async (text, more, message) => {
-    const { status, stderr } = await importing(empty, text, ...more);
+    const { status, stderr } = await imported(empty, text, ...more);
     expect(status).toBe(2);
     expect(stderr).toContain(message);
     expect((await empty.pool.query('select from brand')).rowCount).toBe(0);
@@ -60,30 +49,26 @@ describe('the columns of a CSV file', () => {
   ])(
     'refuses the columns %j that are no field unless each is ignored, before a row is read, and in the dry run',
     async (more, named) => {
-      await using db = await testDatabase();
       const ignored = [...new Set(more.split(','))];
       const flags = ignored.flatMap((each) => ['--ignore', each]);
       const text = `prompt,model,date,answer,${more}\nq,m,2026-01-01,Acme,${more}\n`;
       for (const dry of [['--dry-run'], []]) {
-        const { status, stderr } = await importing(db, text, ...dry);
-        expect([status, stderr]).toEqual([
-          2,
-          expect.stringContaining(`none is known as a field: ${named || '""'}. Name`),
-        ]);
+        const { status, stderr } = await imported(empty, text, ...dry);
+        const message = expect.stringContaining(`none is known as a field: ${named || '""'}. Name`);
+        expect([status, stderr]).toEqual([2, message]);
         expect(stderr).toContain(`leave them out with ${ignored.map((each) => `--ignore "${each}"`).join(' ')}.`);
-        expect((await db.pool.query('select from brand')).rowCount).toBe(0);
+        expect((await empty.pool.query('select from brand')).rowCount).toBe(0);
       }
-      const { status, stderr } = await importing(db, text, ...flags);
+      const { status, stderr, answers } = await importedAfresh(db, text, ...flags);
       expect(status, stderr).toBe(0);
-      expect((await db.pool.query('select from run')).rowCount).toBe(1);
+      expect(answers).toHaveLength(1);
     },
   );
 
   it('leaves out every column with an ignored heading, recognized or not, and says so', async () => {
-    await using db = await testDatabase();
     const text = 'prompt,model,date,answer,Position,Position,Note,Note\nq,m,2026-01-01,Acme,3,x,a,b\n';
     const ignored = ['--ignore', 'position', '--ignore', 'note'];
-    const { status, out, stderr } = await importing(db, text, ...ignored, '--dry-run', '--json');
+    const { status, out, stderr } = await imported(empty, text, ...ignored, '--dry-run', '--json');
     expect(status, stderr).toBe(0);
     expect(stderr).toContain('Not imported: "Position", "Position", "Note", "Note".');
     expect(JSON.parse(out).sample).not.toHaveProperty('assessments');

@@ -1,33 +1,16 @@
 // CSV files as other tools and spreadsheets write them: a row for each citation, dates of a country, names with dividers, ids that stand twice.
 
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asWritten, dateReader } from '../../src/recording/import/csv/date-format.js';
 import { textsOf } from '../../src/recording/import/csv/values.js';
-import { runCommand } from '../support/command.js';
-import { type TestDatabase, testDatabase } from '../support/database.js';
-import { jsonLines } from '../support/json-lines.js';
-import { sharedFolder } from '../support/shared.js';
+import { testDatabase } from '../support/database.js';
+import { answersIn, imported, importedAfresh } from '../support/import-csv.js';
+import { sharedDatabase } from '../support/shared.js';
 
-const folder = await sharedFolder();
+const db = await sharedDatabase();
 
-async function importing(db: TestDatabase, name: string, lines: readonly string[], ...more: readonly string[]) {
-  const path = join(folder, name);
-  await writeFile(path, `${lines.join('\n')}\n`);
-  const brand = ['--brand', 'acme', '--brand-name', 'Acme', '--org', 'org', '--competitor', 'Smith; Sons'];
-  return runCommand(['import', 'csv', path, ...brand, ...more], { DATABASE_URL: db.url });
-}
-
-const cited = async ({ pool }: TestDatabase) => {
-  const { rows } = await pool.query(
-    `select prompt.text as prompt, array_agg(citation.url order by index) filter (where url is not null) as urls,
-       array_agg(citation.title order by index) filter (where url is not null) as titles
-     from run join prompt on prompt.id = run.prompt_id left join citation on citation.run_id = run.id
-     group by run.id, prompt.text order by prompt.text, count(url)`,
-  );
-  return rows.map(({ prompt, urls, titles }) => [prompt, urls, titles]);
-};
+const cited = (answers: Awaited<ReturnType<typeof answersIn>>) =>
+  answers.map(({ prompt, urls, titles }) => [prompt, urls, titles]);
 
 describe('a row for each citation', () => {
   it.each(['citation_url', 'Cited URL', 'source_url'])('is an answer with all of them: %s', async (heading) => {
@@ -41,19 +24,18 @@ describe('a row for each citation', () => {
       'other,m,2026-01-01,Acme,https://b.example/,,1',
     ];
     for (const _ of ['first', 'again']) {
-      const { status, stderr } = await importing(db, 'citations.csv', lines, '--ignore', 'rank of source');
+      const { status, stderr } = await imported(db, lines, '--ignore', 'rank of source');
       expect(status, stderr).toBe(0);
-      expect(await cited(db)).toEqual([
+      expect(cited(await answersIn(db))).toEqual([
         ['best', ['https://a.example/1', 'https://a.example/2', 'https://a.example/1'], ['One', null, 'One']],
-        ['cheap', null, null],
+        ['cheap', [], []],
         ['other', ['https://b.example/'], [null]],
       ]);
     }
   });
 
   it('is refused where the rows of an answer stand apart, and where one of its citations is none, with all of them', async () => {
-    await using db = await testDatabase();
-    const { status } = await importing(db, 'apart.csv', [
+    const { status, answers, rejected } = await importedAfresh(db, [
       'prompt,model,date,answer,citation_url',
       'best,m,2026-01-01,Acme,https://a.example/1',
       'cheap,m,2026-01-01,Acme,https://b.example/1',
@@ -62,9 +44,8 @@ describe('a row for each citation', () => {
       'bad,m,2026-01-01,Acme,no address',
     ]);
     expect(status).toBe(1);
-    expect((await cited(db)).map(([prompt]) => prompt)).toEqual(['best', 'cheap']);
-    const rejected = await readFile(join(folder, 'apart.csv.rejected.ndjson'), 'utf8');
-    expect(jsonLines(rejected)).toMatchObject([
+    expect(answers.map(({ prompt }) => prompt)).toEqual(['best', 'cheap']);
+    expect(rejected).toMatchObject([
       { line: 4, faults: [{ message: expect.stringContaining('stands up to line 2 already') }] },
       { line: 6, text: 'bad,m,2026-01-01,Acme,https://c.example/1\nbad,m,2026-01-01,Acme,no address' },
     ]);
@@ -78,13 +59,12 @@ describe('a row for each citation', () => {
     ['a line end', 'https://a.example/1\nhttps://b.example/2'],
     ['a blank', 'https://a.example/1 https://b.example/2'],
   ])('may hold several in one cell: %s', async (_, cell) => {
-    await using db = await testDatabase();
     const quoted = `"${cell.replaceAll('"', '""')}"`;
     const lines = [quoted, '-', '"https://c.example/;v=1,2"'].map((each) => `q,m,2026-01-01,Acme,${each}`);
-    const { status, stderr } = await importing(db, 'several.csv', ['prompt,model,date,answer,citation_url', ...lines]);
+    const file = ['prompt,model,date,answer,citation_url', ...lines];
+    const { status, stderr, answers } = await importedAfresh(db, file);
     expect(status, stderr).toBe(0);
-    const [[, urls = []] = []] = await cited(db);
-    expect(urls.map((url: string) => url.toLowerCase())).toEqual([
+    expect(answers[0]?.urls.map((url: string) => url.toLowerCase())).toEqual([
       'https://a.example/1',
       'https://b.example/2',
       'https://c.example/;v=1,2',
@@ -97,54 +77,43 @@ describe('a row for each citation', () => {
     ['several URLs', 'https://a.example/1;https://b.example/2,Title'],
     ['a JSON list', '"[""https://a.example/1""]",Title'],
   ])('rejects the answer whose title is of %s', async (_, cells) => {
-    await using db = await testDatabase();
-    const lines = [
+    const { status, answers, rejected } = await importedAfresh(db, [
       'prompt,model,date,answer,citation_url,citation_title',
       'best,m,2026-01-01,Acme,https://a.example/0,None',
-    ];
-    const { status } = await importing(db, 'titles.csv', [
-      ...lines,
       `bad,m,2026-01-01,Acme,${cells}`,
       'last,m,2026-01-01,Acme,-,-',
     ]);
     expect(status).toBe(1);
-    expect(await cited(db)).toEqual([
+    expect(cited(answers)).toEqual([
       ['best', ['https://a.example/0'], ['None']],
-      ['last', null, null],
+      ['last', [], []],
     ]);
-    const rejected = await readFile(join(folder, 'titles.csv.rejected.ndjson'), 'utf8');
-    expect(JSON.parse(rejected)).toMatchObject({
-      line: 3,
-      faults: [{ field: 'citationTitle', message: expect.stringContaining('A title belongs to one URL') }],
-    });
+    const fault = { field: 'citationTitle', message: expect.stringContaining('A title belongs to one URL') };
+    expect(rejected).toMatchObject([{ line: 3, faults: [fault] }]);
   });
 
   it.each([
     ['prompt,model,date,citations,citation_url', 'one with a single citation'],
     ['prompt,model,date,source_title', 'The titles of citations need a column of their URLs'],
   ])('is refused beside %s', async (heading, message) => {
-    await using db = await testDatabase();
-    const { status, stderr } = await importing(db, 'both.csv', [heading]);
+    const { status, stderr } = await imported(db, [heading]);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });
 
 describe('an id', () => {
   it('that stands twice with other content is refused, and with the same is one answer', async () => {
-    await using db = await testDatabase();
-    const { status } = await importing(db, 'ids.csv', [
+    const { status, answers, rejected } = await importedAfresh(db, [
       'id,prompt,model,date,answer',
       '1,p,m,2026-01-01,Acme',
       '1,p,m,2026-01-01,Acme',
       '1,p,m,2026-01-01,Globex',
     ]);
     expect(status).toBe(1);
-    const rejected = await readFile(join(folder, 'ids.csv.rejected.ndjson'), 'utf8');
-    expect(jsonLines(rejected)).toMatchObject([
+    expect(rejected).toMatchObject([
       { line: 4, faults: [{ message: expect.stringContaining('id is that of another answer, in line 3') }] },
     ]);
-    const { rows } = await db.pool.query('select text from answer');
-    expect(rows).toEqual([{ text: 'Acme' }]);
+    expect(answers.map(({ answer }) => answer)).toEqual(['Acme']);
   });
 });
 
@@ -178,30 +147,20 @@ describe('dates', () => {
   });
 
   it('are read by --date-format, and refused without it in a sentence that names it', async () => {
-    await using db = await testDatabase();
     const lines = ['prompt,model,date,answer', 'p,m,03/11/2026 14:05,Acme', 'p,m,31/02/2026,Acme'];
-    expect((await importing(db, 'dates.csv', lines, '--dry-run')).out).toContain('other dates need --date-format');
-    const { status } = await importing(
-      db,
-      'dates.csv',
-      lines,
-      '--date-format',
-      'DD/MM/YYYY',
-      '--time-zone',
-      'Europe/Berlin',
-    );
+    expect((await imported(db, lines, '--dry-run')).out).toContain('other dates need --date-format');
+    const given = ['--date-format', 'DD/MM/YYYY', '--time-zone', 'Europe/Berlin'];
+    const { status, answers } = await importedAfresh(db, lines, ...given);
     expect(status).toBe(1);
-    const { rows } = await db.pool.query('select created_at as at from run');
-    expect(rows.map(({ at }) => at.toISOString())).toEqual(['2026-11-03T13:05:00.000Z']);
+    expect(answers.map(({ at }) => at)).toEqual(['2026-11-03T13:05:00.000Z']);
   });
 
   it('that are none are quoted as they stand in the file, with what --date-format says', async () => {
-    await using db = await testDatabase();
     const rows = ['31/02/2026', '2026.11.03', '31/12/2026 23:59:60', '2026-12-31T23:59:60'].map(
       (at) => `p,m,${at},Acme`,
     );
     const given = ['--date-format', 'DD/MM/YYYY', '--dry-run'];
-    const { out } = await importing(db, 'quoted.csv', ['prompt,model,date,answer', ...rows], ...given);
+    const { out } = await imported(db, ['prompt,model,date,answer', ...rows], ...given);
     for (const none of ['31/02/2026', '31/12/2026 23:59:60', '2026-12-31T23:59:60'])
       expect(out).toContain(`createdAt does not exist in the calendar; given was "${none}".`);
     expect(out).toContain('or as --date-format DD/MM/YYYY says; given was "2026.11.03".');
@@ -225,7 +184,7 @@ describe('names', () => {
   it('of competitors of the brand are known', async () => {
     await using db = await testDatabase();
     const lines = ['prompt,model,date,mentioned,competitors', 'p,m,2026-01-01,no,Smith; Sons'];
-    expect((await importing(db, 'names.csv', lines)).status).toBe(0);
+    expect((await imported(db, lines, '--competitor', 'Smith; Sons')).status).toBe(0);
     const { rows } = await db.pool.query('select name from company');
     expect(rows).toEqual([{ name: 'Smith; Sons' }]);
   });

@@ -1,13 +1,10 @@
 // `sightline import csv` of rows of several lines that cannot be read: rejected whole, and no text in them is taken for a row.
 
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../support/command.js';
-import { testDatabase } from '../support/database.js';
-import { sharedFolder } from '../support/shared.js';
+import { importedAfresh } from '../support/import-csv.js';
+import { sharedDatabase } from '../support/shared.js';
 
-const folder = await sharedFolder();
+const db = await sharedDatabase();
 
 const heading = 'prompt,model,createdAt,answer,market\n';
 const good = 'p3,ChatGPT,2026-01-31,Acme,US';
@@ -16,21 +13,16 @@ const inner = 'p2,ChatGPT,2026-01-31,Globex,US';
 const counted = (cells: number) => `The row has ${cells} cells, but the heading has 5`;
 
 /** What became of a file: the line, the text and the first words of the fault of each rejected row, and the prompts of what was recorded. */
-const outcomeOf = async (text: Buffer | string, ...options: readonly string[]) => {
-  await using db = await testDatabase();
-  const path = join(folder, 'ragged.csv');
-  await writeFile(path, text);
-  const given = ['--brand', 'acme', '--brand-name', 'Acme', '--org', 'org', ...options];
-  const { status, stderr } = await runCommand(['import', 'csv', path, ...given], { DATABASE_URL: db.url });
+const outcomeOf = async (file: Buffer | string, ...options: readonly string[]) => {
+  const { status, stderr, rejected, answers } = await importedAfresh(db, file, ...options);
   expect(status, stderr).toBe(1);
-  const lines = (await readFile(`${path}.rejected.ndjson`, 'utf8')).trim().split('\n');
-  const rejected = lines.map((each) => {
-    const { line, faults, text, base64 } = JSON.parse(each);
-    expect(faults).toHaveLength(1);
-    return [line, text ?? Buffer.from(base64, 'base64').toString('latin1'), faults[0].message.split(':')[0]];
-  });
-  const { rows } = await db.pool.query('select text from run join prompt on prompt.id = prompt_id order by 1');
-  return { rejected, recorded: rows.map((row) => row.text) };
+  return {
+    rejected: rejected.map(({ line, faults, text, base64 }) => {
+      expect(faults).toHaveLength(1);
+      return [line, text ?? Buffer.from(base64, 'base64').toString('latin1'), faults[0].message.split(':')[0]];
+    }),
+    recorded: answers.map(({ prompt }) => prompt),
+  };
 };
 
 describe('a row of several lines with the wrong number of cells', () => {

@@ -1,6 +1,6 @@
 // The check that statements name their brand sees what is bound and what is not.
 
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Tables, unboundTables } from '../support/statements/unbound.js';
 
 const tables: Tables = new Map([
@@ -9,7 +9,7 @@ const tables: Tables = new Map([
   ['rate_limit', 'local'],
 ]);
 
-describe.each([
+it.each([
   ['select 1'],
   ['select from prompt where id = $1'],
   ['select from run where brand_id = $1'],
@@ -29,13 +29,11 @@ describe.each([
   [
     'select from (select * from run where brand_id = $1) as run cross join lateral (select from url where brand_id = $1) as url',
   ],
-])('%s', (sql) => {
-  it('names its brand', async () => {
-    expect(await unboundTables(sql, tables)).toEqual([]);
-  });
+])('names its brand: %s', async (sql) => {
+  expect(await unboundTables(sql, tables)).toEqual([]);
 });
 
-describe.each([
+it.each([
   ['select from run', ['run']],
   ['select from run as all_runs where id = $1', ['run as all_runs']],
   ['select from run where brand_id = $1 or id = $2', ['run']],
@@ -56,8 +54,6 @@ describe.each([
   ['with found as (select * from run) select from found', ['run']],
   ['select from run where brand_id = $1 union all select from mark', ['mark']],
   ['select from version, rate_limit where brand_id = $1', ['a local table beside tables of brands']],
-])('%s', (sql, expected) => {
-  it('does not', async () => {
-    expect(await unboundTables(sql, tables)).toEqual(expected);
-  });
+])('does not name its brand: %s', async (sql, expected) => {
+  expect(await unboundTables(sql, tables)).toEqual(expected);
 });

@@ -11,11 +11,11 @@ import type { ListQuestion } from '../support/naive/lists/lists.js';
 import type { NaiveWorld } from '../support/naive/world.js';
 import { worldOf } from '../support/naive/world.js';
 import { brandRunsPlans, brandRunsQuestionFor } from '../support/random/brand-run-questions.js';
-import { filterParameters } from '../support/random/filters.js';
 import { listPlans, listQuestionFor } from '../support/random/list-questions.js';
 import { randomWorlds } from '../support/random/world.js';
 import { type BrandRunsAnswer, openReaders, type Reader } from '../support/readers.js';
 import { recordAll } from '../support/records.js';
+import { bodyOf, restPath } from '../support/rest.js';
 import { stages } from '../support/stages.js';
 
 const plans = fc.array(brandRunsPlans, { minLength: 1, maxLength: 12, size: 'max' });
@@ -90,7 +90,7 @@ interface Row {
 /** The rows of a page of a list lead to as many answers as they count. */
 async function expectRows(app: TestApp, given: ListQuestion): Promise<void> {
   const question = { ...given, presence: undefined, page: undefined };
-  const { data } = (await app.get(listPath(question))).body;
+  const { data } = await bodyOf(app, listPath(question));
   // An empty parameter is absent: a query of blanks alone cannot be asked for.
   const named = data.filter(({ query }: Row) => query !== '');
   for (const row of named.slice(0, 3)) await expectAnswers(app, question, row);
@@ -100,25 +100,9 @@ async function expectRows(app: TestApp, given: ListQuestion): Promise<void> {
 async function expectAnswers(app: TestApp, question: ListQuestion, { domain, url, query, ...row }: Row): Promise<void> {
   const { brandId, start, end, model, tags, filter, outcome } = question;
   const item = url === undefined ? { domain, query } : { url };
-  const totalOf = async (of: string | undefined) => {
-    const given = {
-      start,
-      end,
-      model,
-      tags: tags?.join(),
-      ...filterParameters(filter),
-      outcome: of,
-      limit: 1,
-      ...item,
-    };
-    const parameters = Object.entries(given).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, `${value}`]],
-    );
-    const { body } = await app.get(
-      `/api/v1/brands/${encodeURIComponent(brandId)}/runs?${new URLSearchParams(parameters)}`,
-    );
-    return body.total;
-  };
+  const asked = { brandId, start, end, model, tags, filter, limit: 1, ...item };
+  const totalOf = async (of: string | undefined) =>
+    (await bodyOf(app, restPath('brands/:brandId/runs', { ...asked, outcome: of }))).total;
   expectSame(await totalOf(outcome), row.runs);
   if (row.brandMentions !== undefined) expectSame(await totalOf('mentioned'), row.brandMentions);
 }

@@ -25,34 +25,12 @@ const world = await sharedWorld([
 const idsOf = (page: { data: { id: string }[] }) => page.data.map(({ id }) => Number(id.slice(-2)));
 
 describe('promptRuns', () => {
-  it('lists the runs of the window newest first, equal moments by id descending', async () => {
-    const { promptRuns } = await world.data(`{ promptRuns(promptId: "${prompts.best}", ${dates}) {
-      data { id } pagination { page limit total totalPages } } }`);
-    expect(idsOf(promptRuns)).toEqual([2, 4, 3, 1]);
-    expect(promptRuns.pagination).toEqual({ page: 1, limit: 20, total: 4, totalPages: 1 });
-  });
-
-  it('cuts them into pages that neither overlap nor skip', async () => {
+  it('lists runs newest first, equal moments by id descending, in pages that neither overlap nor skip', async () => {
     const page = (n: number) => `p${n}: promptRuns(promptId: "${prompts.best}", ${dates}, page: ${n}, limit: 3) {
       data { id } pagination { page limit total totalPages } }`;
     const { p1, p2, p3 } = await world.data(`{ ${page(1)} ${page(2)} ${page(3)} }`);
     expect([idsOf(p1), idsOf(p2), idsOf(p3)]).toEqual([[2, 4, 3], [1], []]);
     expect(p3.pagination).toEqual({ page: 3, limit: 3, total: 4, totalPages: 2 });
-  });
-
-  it('answers a page beyond all pages with nothing', async () => {
-    const { promptRuns } = await world.data(
-      `{ promptRuns(promptId: "${prompts.best}", ${dates}, page: 2147483647, limit: 100) { data { id } } }`,
-    );
-    expect(promptRuns.data).toEqual([]);
-  });
-
-  it('restricts to a model', async () => {
-    const { promptRuns } = await world.data(
-      `{ promptRuns(promptId: "${prompts.best}", ${dates}, model: "model-2") { data { id } pagination { total } } }`,
-    );
-    expect(idsOf(promptRuns)).toEqual([4, 1]);
-    expect(promptRuns.pagination.total).toBe(2);
   });
 
   it('has no probabilities of the sentiment of a company that is not mentioned', async () => {

@@ -1,8 +1,7 @@
-// The same question gives equal figures over REST and GraphQL, over the whole shape.
+// The same question gives equal figures over REST and GraphQL, over the whole shape. Of runs and models the properties ask it.
 
 import { describe, expect, it } from 'vitest';
 import { fillTables, prompts, type RunSeed, uuid } from '../support/rows.js';
-import { runInRest } from '../support/run-in-rest.js';
 import { sharedApp } from '../support/shared.js';
 
 const sites = ['https://a.example/x', 'https://www.b.example/y', 'https://b.example/z'];
@@ -61,50 +60,7 @@ describe('REST and GraphQL agree', () => {
     const { body } = await app.graphql(`{ ${call} ${selectionOf(rest.body)} }`);
     expect(body.data.promptSnapshot).toEqual(rest.body);
   });
-
-  it('on the models', async () => {
-    const { body } = await app.graphql('{ models { id label } }');
-    expect((await app.get('/api/v1/models')).body).toEqual({ data: body.data.models });
-  });
-
-  it('on a page of runs, whose maps are lists in GraphQL', async () => {
-    const query = new URLSearchParams({ ...window, page: '2', limit: '3' });
-    const rest = await app.get(`/api/v1/prompts/${prompts.best}/runs?${query}`);
-    expect(rest.body.data).toHaveLength(3);
-    const call = `promptRuns(promptId: "${prompts.best}", start: "${window.start}", end: "${window.end}", page: 2, limit: 3)`;
-    const { body } = await app.graphql(
-      `{ ${call} { data { ${runFields} } pagination { page limit total totalPages } } }`,
-    );
-    expect({ ...body.data.promptRuns, data: body.data.promptRuns.data.map(runInRest) }).toEqual(rest.body);
-  });
-
-  it.each([
-    [{}, ''],
-    [{ outcome: 'gap', limit: '2' }, 'outcome: GAP, limit: 2'],
-    [{ outcome: 'mentioned', company: 'Globex' }, 'outcome: MENTIONED, company: "Globex"'],
-    [{ tags: 'smb', model: 'model-2', limit: '1' }, 'tags: ["smb"], model: "model-2", limit: 1'],
-  ])('on the runs of a brand with %j', async (parameters, more) => {
-    const rest = await app.get(`/api/v1/brands/acme-crm/runs?${new URLSearchParams({ ...window, ...parameters })}`);
-    const call = `brandRuns(brandId: "acme-crm", start: "${window.start}", end: "${window.end}", ${more})`;
-    const { body } = await app.graphql(`{ ${call} { range { start end } data { ${runFields} } total nextCursor } }`);
-    const { data } = body.data.brandRuns;
-    expect(data.length).toBeGreaterThan(0);
-    expect({ ...body.data.brandRuns, data: data.map(runInRest) }).toEqual(rest.body);
-  });
-
-  it('on one run with its answer and citations', async () => {
-    const rest = await app.get(`/api/v1/prompts/${prompts.best}/runs/${uuid(4)}`);
-    expect(rest.body.citations.length).toBeGreaterThan(0);
-    const fields = `${runFields} answer { text } citations { index url domain title }`;
-    const { body } = await app.graphql(`{ promptRun(promptId: "${prompts.best}", runId: "${uuid(4)}") { ${fields} } }`);
-    expect(runInRest(body.data.promptRun)).toEqual(rest.body);
-  });
 });
-
-const assessment =
-  '{ mentioned probability reason sentiment sentimentProbabilities { label probability } position mentionCount }';
-const runFields = `id promptId brandId model provider webSearchEnabled brandMentioned competitorsMentioned
-  assessments { brand ${assessment} competitors { name assessment ${assessment} } } webQueries citationCount createdAt`;
 
 describe('REST alone', () => {
   it('lists exactly the fields of the interface, in its order', async () => {

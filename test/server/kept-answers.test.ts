@@ -1,35 +1,19 @@
 // The same question at the same version of its data gets the bytes that were computed for the first one who asked, and nobody else's.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Reply, storeKey, testApp } from '../support/app.js';
-import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
-import { sharedApp } from '../support/shared.js';
+import { storeKey, testApp } from '../support/app.js';
+import { lasting, openKept, window } from '../support/kept.js';
+import { smallWorldIds } from '../support/records.js';
 import { versionStatements } from '../support/statements/authorization.js';
 
 const { brand, organization, prompts } = smallWorldIds;
-const window = 'start=2026-03-01T00:00:00Z&end=2026-03-06T00:00:00Z';
 const under = `/api/v1/brands/${brand}`;
 const analytics = `${under}/analytics?${window}`;
 const domains = `${under}/citations/domains?${window}`;
 
-const statements: string[] = [];
-const { app, db } = await sharedApp((db) => recordAll(db, smallWorld()), { onQuery: (sql) => statements.push(sql) });
+const { app, db, statements, recordRun, lastLogged } = await openKept();
 
-let number = 0;
-/** A run changes the version of its brand. */
-const recordRun = () => {
-  number += 1;
-  return recordAll(db, [plainRun(number)]);
-};
-
-beforeEach(recordRun);
-
-/** The headers that do not depend on when something is asked. */
-const lasting = ({ headers }: Reply) =>
-  [...headers].filter(([name]) => !/^(x-request-id|(x-)?ratelimit.*|traceresponse)$/.test(name));
-
-/** What the log says of the last request. */
-const lastLogged = () => app.logged.at(-1) ?? {};
+beforeEach(() => recordRun());
 
 const tagged = [
   analytics,

@@ -2,29 +2,19 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
-import { type Reply, storeKey, testApp } from '../support/app.js';
-import { plainRun, recordAll, smallWorld, smallWorldIds } from '../support/records.js';
-import { sharedApp } from '../support/shared.js';
+import { storeKey, testApp } from '../support/app.js';
+import { lasting, openKept } from '../support/kept.js';
+import { recordAll, smallWorldIds } from '../support/records.js';
 import { versionStatements } from '../support/statements/authorization.js';
 
 const { brand, organization, prompts, otherBrand, otherPrompt } = smallWorldIds;
 const march = { start: '2026-03-01T00:00:00Z', end: '2026-03-06T00:00:00Z' };
 const window = `start: "${march.start}", end: "${march.end}"`;
 
-const statements: string[] = [];
-const { app, db } = await sharedApp((db) => recordAll(db, smallWorld()), { onQuery: (sql) => statements.push(sql) });
-
-let number = 0;
-const recordRun = (promptId: string = prompts.best) => {
-  number += 1;
-  return recordAll(db, [plainRun(number, { promptId })]);
-};
+const { app, db, statements, recordRun, lastLogged } = await openKept();
 
 beforeEach(() => recordRun());
 
-const lasting = ({ headers }: Reply) =>
-  [...headers].filter(([name]) => !/^(x-request-id|(x-)?ratelimit.*|traceresponse)$/.test(name));
-const lastLogged = () => app.logged.at(-1) ?? {};
 const cacheOf = async (...asked: Parameters<typeof app.graphql>) => {
   const { body } = await app.graphql(...asked);
   return [body.errors, lastLogged().cache];

@@ -7,7 +7,7 @@ import { expectSame } from './compare.js';
 import { csvOf, ndjsonOf } from './lists/texts.js';
 import { type BreakdownQuestion, breakdownAnswer, breakdownRows } from './naive/breakdown.js';
 import type { NaiveWorld } from './naive/world.js';
-import { filterParameters } from './random/filters.js';
+import { bodyOf, restPath, textOf } from './rest.js';
 
 const keys = 'promptId prompt tag model provider webSearch market branded company date';
 const bounds = 'low high level';
@@ -28,7 +28,7 @@ export async function expectBreakdowns(
     const { range, breakdown } = body.data[`question${index}`];
     const expected = breakdownAnswer(world, question);
     expectClose({ range, ...breakdown }, inGraphql(expected));
-    expectClose(await getBreakdown(app, question), expected);
+    expectClose(await bodyOf(app, pathOf(question)), expected);
   }
 }
 
@@ -54,13 +54,13 @@ export async function expectWholeBreakdown(app: TestApp, world: NaiveWorld, give
   const question = { ...given, page: undefined, limit: undefined };
   const data: object[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await getBreakdown(app, { ...question, page, limit: 7 });
+    const answer = await bodyOf(app, pathOf({ ...question, page, limit: 7 }));
     data.push(...answer.data);
     pages = answer.pagination.totalPages;
   }
   expectClose(data, breakdownRows(world, question));
-  expectSame(await getText(app, question, 'application/x-ndjson'), ndjsonOf(data));
-  const csv = await getText(app, question, 'text/csv');
+  expectSame(await textOf(app, pathOf(question), 'application/x-ndjson'), ndjsonOf(data));
+  const csv = await textOf(app, pathOf(question), 'text/csv');
   const columns = csv.split('\r\n')[0]?.split(',') ?? [];
   const ofKey = Object.keys((data[0] as { key?: object } | undefined)?.key ?? {}).map((name) => `key.${name}`);
   if (data.length > 0) expectSame(columns.slice(0, ofKey.length + 1), [...ofKey, 'runs']);
@@ -124,23 +124,4 @@ function among(value: unknown, fields: unknown): unknown {
   return Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, among(has.get(name), inner)]));
 }
 
-function pathOf({ brandId, by, tags, filter, ...rest }: BreakdownQuestion): string {
-  const given = Object.entries({ by: by.join(','), ...rest, tags: tags?.join(','), ...filterParameters(filter) });
-  const query = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
-  return `/api/v1/brands/${encodeURIComponent(brandId)}/breakdown?${new URLSearchParams(query)}`;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
-async function getBreakdown(app: TestApp, question: BreakdownQuestion): Promise<any> {
-  const { status, body, text } = await app.get(pathOf(question));
-  if (status !== 200) throw new Error(`${pathOf(question)} answers ${status}: ${text}`);
-  // Of a filter that nothing carries, a sentence says so.
-  const { notices: _, ...rest } = body;
-  return rest;
-}
-
-async function getText(app: TestApp, question: BreakdownQuestion, accept: string): Promise<string> {
-  const { status, text } = await app.send(pathOf(question), { headers: { accept } });
-  if (status !== 200) throw new Error(`${pathOf(question)} answers ${status}: ${text}`);
-  return text;
-}
+const pathOf = (question: BreakdownQuestion) => restPath('brands/:brandId/breakdown', question);

@@ -14,8 +14,8 @@ import type {
   SnapshotAnswer,
   SnapshotQuestion,
 } from './naive/answers.js';
-import { filterParameters } from './random/filters.js';
 import * as documents from './reader-documents.js';
+import { bodyOf, lastLogged, restPath } from './rest.js';
 import { runInRest } from './run-in-rest.js';
 
 /** A page of the answers of a brand. */
@@ -62,33 +62,18 @@ export async function openReaders(db: Database): Promise<readonly Reader[]> {
 }
 
 export function restReader(app: TestApp): Reader {
-  const get = async (path: string, parameters: Readonly<Record<string, unknown>> = {}) => {
-    const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-    const { status, body, text } = await app.get(`/api/v1${path}?${query}`);
-    if (status !== 200) throw new Error(`${path}?${query} answers ${status}: ${text} ${lastLogged(app)}`);
-    // What filters find nothing of is said beside the figures.
-    const { notices: _, ...rest } = body;
-    return rest;
-  };
+  const get = (path: string, question: object = {}) => bodyOf(app, restPath(path, question));
+  const spaced = <Q extends AnalyticsQuestion | BrandRunsPageQuestion>(question: Q) => ({
+    ...question,
+    tags: question.tags?.join(' , '),
+  });
   return {
-    analytics: ({ brandId, tags, filter, ...rest }) =>
-      get(`/brands/${encodeURIComponent(brandId)}/analytics`, {
-        ...rest,
-        tags: tags?.join(' , '),
-        ...filterParameters(filter),
-      }),
-    runs: ({ promptId, filter, ...rest }) => get(`/prompts/${promptId}/runs`, { ...rest, ...filterParameters(filter) }),
-    brandRuns: ({ brandId, tags, filter, ...rest }) =>
-      get(`/brands/${encodeURIComponent(brandId)}/runs`, {
-        ...rest,
-        tags: tags?.join(' , '),
-        ...filterParameters(filter),
-      }),
-    run: (promptId, runId) => get(`/prompts/${promptId}/runs/${runId}`),
-    snapshot: ({ promptId, filter, ...rest }) =>
-      get(`/prompts/${promptId}/snapshot`, { ...rest, ...filterParameters(filter) }),
-    models: () => get('/models'),
+    analytics: (question) => get('brands/:brandId/analytics', spaced(question)),
+    runs: (question) => get('prompts/:promptId/runs', question),
+    brandRuns: (question) => get('brands/:brandId/runs', spaced(question)),
+    run: (promptId, runId) => get('prompts/:promptId/runs/:runId', { promptId, runId }),
+    snapshot: (question) => get('prompts/:promptId/snapshot', question),
+    models: () => get('models'),
   };
 }
 
@@ -115,11 +100,6 @@ export function graphqlReader(app: TestApp): Reader {
     snapshot: async (question) => (await ask(documents.snapshot, { ...question })).promptSnapshot,
     models: async () => ({ data: (await ask(documents.allModels)).models }),
   };
-}
-
-/** What the service says of its own failure. */
-function lastLogged({ logged }: TestApp): string {
-  return JSON.stringify(logged.findLast(({ level }) => ['error', 'fatal'].includes(String(level))));
 }
 
 function asAnswer(run: Parameters<typeof runInRest>[0]): RunAnswer {

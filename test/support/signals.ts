@@ -7,7 +7,7 @@ import { expectSame } from './compare.js';
 import { columnsOf, csvOf, ndjsonOf } from './lists/texts.js';
 import { type SignalsQuestion, signalsAnswer } from './naive/signals.js';
 import type { NaiveWorld } from './naive/world.js';
-import { filterParameters } from './random/filters.js';
+import { bodyOf, restPath, textOf } from './rest.js';
 
 const fields = `tested total data {
   kind subject { model tag market promptId prompt company domain } before after difference p q }`;
@@ -31,17 +31,16 @@ export async function expectSignals(
     const expected = signalsAnswer(world, question);
     const data = expected.data.map((each) => ({ ...each, kind: upper(each.kind) }));
     expectClose({ range, ...signals }, { ...expected, data });
-    const answer = await getSignals(app, question);
-    expectClose(answer, expected);
+    expectClose(await bodyOf(app, pathOf(question)), expected);
   }
 }
 
 /** All signals as text are those of REST. */
 export async function expectAllSignals(app: TestApp, given: SignalsQuestion): Promise<number> {
-  const { data } = await getSignals(app, { ...given, limit: 1_000 });
+  const { data } = await bodyOf(app, pathOf({ ...given, limit: 1_000 }));
   const question = { ...given, limit: undefined };
-  expectSame(await getText(app, question, 'application/x-ndjson'), ndjsonOf(data));
-  if (data.length > 0) expectSame(await getText(app, question, 'text/csv'), csvOf(data, columnsOf(data[0])));
+  expectSame(await textOf(app, pathOf(question), 'application/x-ndjson'), ndjsonOf(data));
+  if (data.length > 0) expectSame(await textOf(app, pathOf(question), 'text/csv'), csvOf(data, columnsOf(data[0])));
   return data.length;
 }
 
@@ -49,28 +48,4 @@ function upper(kind: string): string {
   return kind.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }
 
-function pathOf({ brandId, kinds, tags, filter, ...rest }: SignalsQuestion): string {
-  const given = Object.entries({
-    ...rest,
-    kinds: kinds?.join(','),
-    tags: tags?.join(','),
-    ...filterParameters(filter),
-  });
-  const query = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
-  return `/api/v1/brands/${encodeURIComponent(brandId)}/signals?${new URLSearchParams(query)}`;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
-async function getSignals(app: TestApp, question: SignalsQuestion): Promise<any> {
-  const { status, body, text } = await app.get(pathOf(question));
-  if (status !== 200) throw new Error(`${pathOf(question)} answers ${status}: ${text}`);
-  // Of a filter that nothing carries, a sentence says so.
-  const { notices: _, ...rest } = body;
-  return rest;
-}
-
-async function getText(app: TestApp, question: SignalsQuestion, accept: string): Promise<string> {
-  const { status, text } = await app.send(pathOf(question), { headers: { accept } });
-  if (status !== 200) throw new Error(`${pathOf(question)} answers ${status}: ${text}`);
-  return text;
-}
+const pathOf = (question: SignalsQuestion) => restPath('brands/:brandId/signals', question);

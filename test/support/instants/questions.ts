@@ -7,6 +7,7 @@ import * as naive from '../naive/answers.js';
 import { type ListQuestion, listAnswer, listKinds, listOrders } from '../naive/lists/lists.js';
 import type { NaiveWorld } from '../naive/world.js';
 import { figures } from '../reader-documents.js';
+import { restPath } from '../rest.js';
 import { brandId, companies, days, firstDay, models, oneOf, type Pick, promptIds, some, tags } from './history.js';
 
 export interface InstantQuestion {
@@ -71,9 +72,8 @@ function rest<Asked extends object>(
   asked: Asked,
   expected: (world: NaiveWorld, asked: Asked) => unknown,
 ): InstantQuestion {
-  const given = Object.entries(asked).map(([name, value]) => [name, String(value)]);
   return {
-    path: `/api/v1/${path}?${new URLSearchParams(given)}`,
+    path: restPath(path, asked),
     answered: itself,
     expected: (world) => expected(world, asked),
   };

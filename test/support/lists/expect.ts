@@ -7,7 +7,8 @@ import { comparedOf } from '../naive/compared.js';
 import { type ListQuestion, listAnswer, mayBeTitled, wholeList } from '../naive/lists/lists.js';
 import { rangeOf } from '../naive/selection.js';
 import type { NaiveWorld } from '../naive/world.js';
-import { filterParameters, withoutPrompts } from '../random/filters.js';
+import { withoutPrompts } from '../random/filters.js';
+import { bodyOf, lastLogged, restPath, textOf } from '../rest.js';
 import { listsDocument, nestedListDocument } from './documents.js';
 import { listPath } from './paths.js';
 import { columnsOf, csvOf, ndjsonOf } from './texts.js';
@@ -20,7 +21,7 @@ export async function expectLists(app: TestApp, world: NaiveWorld, questions: re
     const { range, list } = body.data[`list${index}`];
     const expected = listAnswer(world, question);
     expectSame(untitled(world, question, { range, ...list, data: list.data.map(asInRest) }), expected);
-    const rest = await getList(app, question);
+    const rest = await bodyOf(app, listPath(question));
     expectSame(untitled(world, question, rest), expected);
     expectSame(titlesOf(rest), titlesOf(list));
   }
@@ -54,15 +55,15 @@ export async function expectWholeList(app: TestApp, world: NaiveWorld, given: Li
   const question = { ...given, page: undefined, limit: undefined };
   const pages = [];
   for (let page = 1; ; page++) {
-    const answer = await getList(app, { ...question, page, limit: 7 });
+    const answer = await bodyOf(app, listPath({ ...question, page, limit: 7 }));
     pages.push(answer);
     if (page >= answer.pagination.totalPages) break;
   }
   const data = pages.flatMap((page) => page.data);
   expectSame(untitled(world, question, { data }).data, wholeList(world, question));
-  const ndjson = await getText(app, question, 'application/x-ndjson');
+  const ndjson = await textOf(app, listPath(question), 'application/x-ndjson');
   expectSame(ndjson, ndjsonOf(data));
-  const csv = await getText(app, question, 'text/csv');
+  const csv = await textOf(app, listPath(question), 'text/csv');
   const columns = csv.split('\r\n')[0]?.split(',') ?? [];
   const [first] = data.filter((element) => element.leader !== null);
   if (first) expectSame([...columns].sort(), [...columnsOf(first)].sort());
@@ -72,15 +73,10 @@ export async function expectWholeList(app: TestApp, world: NaiveWorld, given: Li
 /** Of lists, Σ over elements is the total of the summary of the same runs. */
 export async function expectSums(app: TestApp, given: ListQuestion): Promise<void> {
   const { brandId, start, end, model, tags, filter } = given;
-  const of = async (kind: ListQuestion['kind']) => {
-    const text = await getText(app, { kind, brandId, start, end, model, tags, filter }, 'application/x-ndjson');
-    return jsonLines(text);
-  };
-  const query = new URLSearchParams({
-    ...{ start, end, model: model ?? '', tags: tags?.join(',') ?? '' },
-    ...filterParameters(filter),
-  });
-  const { body } = await app.get(`/api/v1/brands/${encodeURIComponent(brandId)}/analytics?${query}`);
+  const asked = { brandId, start, end, model, tags, filter };
+  const of = async (kind: ListQuestion['kind']) =>
+    jsonLines(await textOf(app, listPath({ kind, ...asked }), 'application/x-ndjson'));
+  const { totals } = await bodyOf(app, restPath('brands/:brandId/analytics', asked));
   const [prompts, domains, urls] = [await of('prompts'), await of('domains'), await of('urls')];
   const citations = (elements: readonly { readonly citations: number }[]) =>
     elements.reduce((sum, each) => sum + each.citations, 0);
@@ -95,28 +91,12 @@ export async function expectSums(app: TestApp, given: ListQuestion): Promise<voi
       uniqueDomains: domains.length,
       uniqueUrls: urls.length,
     },
-    body.totals,
+    totals,
   );
-  expectSame([citations(domains), citations(urls)], [body.totals.citations, body.totals.citations]);
+  expectSame([citations(domains), citations(urls)], [totals.citations, totals.citations]);
   const queries = await of('queries');
-  const { summary } = await getList(app, { kind: 'queries', brandId, start, end, model, tags, filter });
+  const { summary } = await bodyOf(app, listPath({ kind: 'queries', ...asked }));
   expectSame([summary.runs, summary.queries, summary.uniqueQueries], [runs, sumOfRuns(queries), queries.length]);
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
-async function getList(app: TestApp, question: ListQuestion): Promise<any> {
-  const { status, body, text } = await app.get(listPath(question));
-  if (status !== 200) throw new Error(`${listPath(question)} answers ${status}: ${text} ${lastLogged(app)}`);
-  // What filters find nothing of is said beside the list.
-  const { notices: _, ...list } = body;
-  return list;
-}
-
-async function getText(app: TestApp, question: ListQuestion, accept: string): Promise<string> {
-  const { status, headers, text } = await app.send(listPath(question), { headers: { accept } });
-  if (status !== 200) throw new Error(`${listPath(question)} answers ${status}: ${text} ${lastLogged(app)}`);
-  expectSame(headers.get('content-type')?.startsWith(accept), true);
-  return text;
 }
 
 interface Listed {
@@ -138,9 +118,4 @@ function untitled<T extends Listed>(world: NaiveWorld, { kind, brandId }: ListQu
 
 function titlesOf({ data }: Listed): readonly unknown[] {
   return data.map(({ title }) => title);
-}
-
-/** What the service says of its own failure. */
-function lastLogged({ logged }: TestApp): string {
-  return JSON.stringify(logged.findLast(({ level }) => ['error', 'fatal'].includes(String(level))));
 }
