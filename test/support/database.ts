@@ -98,9 +98,10 @@ async function assertNoLockLeft(serverUrl: string, name: string): Promise<void> 
   }
 }
 
-/** A copy of `template` on each of the `nodes`. */
+/** A copy of `template` on each of the `nodes`: of its files, in half the time that writing all of it to the log takes. */
 export async function createDatabase(nodes: readonly string[], name: string, template: string): Promise<void> {
-  await Promise.all(nodes.map((url) => again(() => administer(url, `create database ${name} template ${template}`))));
+  const copy = `create database ${name} template ${template} strategy file_copy`;
+  await Promise.all(nodes.map((url) => again(() => administer(url, copy))));
 }
 
 /** A setting of a distributed database, which is not copied with it. */

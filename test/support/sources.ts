@@ -21,8 +21,15 @@ export interface Source {
   readonly accesses: readonly string[];
 }
 
-/** Every source file that people write, generated ones left out. */
+let sources: readonly Source[] | undefined;
+
+/** Every source file that people write, generated ones left out; parsed once for all files that one process runs. */
 export function readSources(): readonly Source[] {
+  sources ??= parseSources();
+  return sources;
+}
+
+function parseSources(): readonly Source[] {
   const paths = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => /\.tsx?$/.test(path) && !path.split('/').includes('generated'))
