@@ -15,10 +15,14 @@ import { monthLevel } from '../../src/tiles/packed/levels.js';
 import { readRaw } from '../../src/tiles/plain/raw.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markStale, quarterOf } from '../../src/tiles/stored/marks.js';
-import { often } from '../support/compare.js';
+import { factor, often } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
 import { recordAll } from '../support/records.js';
 
+/** `npm run test:long` asks and records more. */
+const isLong = factor >= 1;
+const rounds = isLong ? 4 : 2;
+const batches = isLong ? 8 : 5;
 const brandId = 'acme';
 const start = Date.parse('2026-01-20T00:00:00Z');
 const spanQuarters = 96 * 50;
@@ -105,7 +109,7 @@ function askOf(pick: Pick): Ask {
 
 /** Answers from raw rows, from tiles, and from what `cache` has kept of them since it was created. */
 async function compare(db: Database, pick: Pick, cache: TileCache): Promise<void> {
-  const asks = Array.from({ length: 4 }, () => askOf(pick));
+  const asks = Array.from({ length: isLong ? 4 : 2 }, () => askOf(pick));
   const [raw, tiles, kept] = await db.snapshot(async (client) => [
     await readRaw(client, asks),
     await readTiles(client, asks),
@@ -122,7 +126,7 @@ describe('tiles', () => {
       const [pick, cache] = [picker(seed), new TileCache(2 ** 26)];
       await recordAll(db, world(pick));
       const recorder = async (own: Pick) => {
-        for (let batch = 0; batch < 8; batch++) await recordAll(db, batchOf(own));
+        for (let batch = 0; batch < batches; batch++) await recordAll(db, batchOf(own));
       };
       let isBusy = true;
       const whileBusy = async (work: () => Promise<unknown>) => {
@@ -139,7 +143,7 @@ describe('tiles', () => {
       await Promise.all(others);
       await compare(db, pick, cache);
       await rollBrands(db);
-      for (let round = 0; round < 4; round++) await compare(db, pick, cache);
+      for (let round = 0; round < rounds; round++) await compare(db, pick, cache);
       const { rows } = await db.pool.query('select from mark');
       expect(rows).toHaveLength(0);
     });
@@ -165,14 +169,14 @@ describe('tiles', () => {
         `update posting set counts = substr(counts, 2), entries = set_byte(entries, 5, get_byte(entries, 5) # 9) where period % 6 = $1`,
         [pick(6)],
       );
-      for (let round = 0; round < 4; round++) await compare(db, pick, cache);
+      for (let round = 0; round < rounds; round++) await compare(db, pick, cache);
       await recordAll(db, batchOf(pick));
       await compare(db, pick, cache);
       expect(await corruptBrands(db)).toEqual([brandId]);
       await markStale(db.pool, brandId, { first: quarterOf(wholeWindow.start), last: quarterOf(wholeWindow.end) - 1 });
       await rollBrands(db);
       expect(await corruptBrands(db)).toEqual([]);
-      for (let round = 0; round < 4; round++) await compare(db, pick, cache);
+      for (let round = 0; round < rounds; round++) await compare(db, pick, cache);
     });
     await fc.assert(property, { ...often(3), endOnFailure: true });
   });
