@@ -11,18 +11,18 @@ it('holds while it is asked, recorded and rolled at once', async () => {
   const report = await runSoak({
     databaseUrl: db.url,
     folder: folder.path,
-    requests: 150,
+    requests: 60,
     clients: 3,
-    seeded: 150,
+    seeded: 100,
     bursts: 2,
-    burstSize: 250,
-    checkEvery: 4,
-    questionsAtEnd: 20,
+    burstSize: 100,
+    checkEvery: 3,
+    questionsAtEnd: 8,
   });
   // On a machine that is busy it may last so long that its times are judged, which depend on the machine.
   expect(report.violations.filter((each) => !/: p99 is |^memory grows by /.test(each))).toEqual([]);
-  expect(report.requests).toBeGreaterThanOrEqual(150);
-  expect(report.recorded).toBe(500);
-  expect(report.checked).toBeGreaterThan(25);
+  expect(report.requests).toBeGreaterThanOrEqual(60);
+  expect(report.recorded).toBe(200);
+  expect(report.checked).toBeGreaterThan(12);
   expect(report.comparedRaw).toBeGreaterThan(0);
 });
