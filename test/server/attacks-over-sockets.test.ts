@@ -71,21 +71,17 @@ async function served(path: string): Promise<Response> {
 
 const march = 'start=2026-03-01T00:00:00Z&end=2026-04-01T00:00:00Z';
 const april = 'start: "2026-04-01T00:00:00Z", end: "2026-05-01T00:00:00Z"';
-const page = (limit: number) =>
-  `{ promptRuns(promptId: "${longAnswers.promptId}", ${april}, limit: ${limit}) { data { answer { text } } } }`;
+const page = `{ promptRuns(promptId: "${longAnswers.promptId}", ${april}, limit: 100) { data { answer { text } } } }`;
 const longRun = `/api/v1/prompts/${longAnswers.promptId}/runs/${longAnswers.longestRunId}`;
-const restPage = `/api/v1/prompts/${longAnswers.promptId}/runs?start=2026-04-01T00:00:00Z&end=2026-05-01T00:00:00Z&limit=100`;
 
 describe(`${clients} clients that read nothing`, () => {
   it.each([
-    ['100 texts of a megabyte over GraphQL', post(page(100))],
-    ['5 texts of a megabyte over GraphQL', post(page(5))],
-    ['100 runs over REST', get(restPage, authorization)],
+    ['100 texts of a megabyte over GraphQL', post(page)],
     ['a run of 30 MB over REST', get(longRun, authorization)],
   ])('and ask for %s leave memory within its bound, and others served', async (_, request) => {
     await sendUnread(request);
     let most = 0;
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 8; round++) {
       most = Math.max(most, await metric('process_resident_memory_bytes'));
       expect((await ask('/api/v1/brands/plain')).status).toBe(200);
     }
