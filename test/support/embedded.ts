@@ -7,8 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { build } from 'esbuild';
 import pg from 'pg';
 import { openEmbedded } from '../../src/database/embedded/embedded.js';
+
+const root = join(import.meta.dirname, '../..');
 
 export interface User {
   readonly uid: number;
@@ -33,14 +36,22 @@ export async function privateFolder(user?: User): Promise<{ readonly path: strin
 }
 
 let made: { readonly path: string } | null = null;
+/** Among the packages, where it finds them, and where every user may read it. */
+const program = join(root, `node_modules/.sightline-test/embedded-process-${process.pid}.mjs`);
 
-/** Makes the database that `madeFolder` copies, until what it resolves to is called. */
+/** Makes the database that `madeFolder` copies and the program that `useEmbedded` runs, until what it resolves to is called. */
 export async function makeFolder(): Promise<() => Promise<void>> {
+  const entry = join(root, 'test/database/embedded-process.ts');
+  const target = { platform: 'node', format: 'esm', target: 'node20.15' } as const;
+  await build({ entryPoints: [entry], outfile: program, bundle: true, packages: 'external', ...target });
   const folder = await privateFolder();
   await (await openEmbedded(folder.path))[Symbol.asyncDispose]();
   await untilGone(folder.path);
   made = folder;
-  return async () => folder[Symbol.asyncDispose]();
+  return async () => {
+    await rm(program);
+    await folder[Symbol.asyncDispose]();
+  };
 }
 
 /** A data folder in which the database was made before, copied because making one takes a second. */
@@ -89,8 +100,7 @@ export async function useEmbedded(
   folder: string,
   { user, wrapper = [], path }: UseOptions = {},
 ): Promise<EmbeddedProcess> {
-  const program = join(import.meta.dirname, '../database/embedded-process.ts');
-  const [command = '', ...args] = [...wrapper, process.execPath, '--import', 'tsx', program, folder];
+  const [command = '', ...args] = [...wrapper, process.execPath, program, folder];
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: path ?? process.env.PATH },
