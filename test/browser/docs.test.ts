@@ -66,8 +66,10 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     const ids = await lists.evaluateAll((all) => all.map(({ id }) => id));
     expect(ids).toHaveLength(routes.filter(({ list }) => list).length);
     // Of signals there may be none, and then nothing is shown.
-    for (const id of ids.filter((each) => each !== 'signals')) {
-      for (const format of ['text/csv', 'application/x-ndjson']) {
+    const formats = ['text/csv', 'application/x-ndjson'];
+    for (const [place, id] of ids.filter((each) => each !== 'signals').entries()) {
+      // The form is the same for all: one list has both formats, the others have them in turn.
+      for (const format of formats.filter((_, index) => place === 0 || index === place % 2)) {
         await unfold(page, id, true);
         await page.locator(`#${id} .format select`).selectOption(format);
         await page.locator(`#${id} .headers`).waitFor({ state: 'detached' });
