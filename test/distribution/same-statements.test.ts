@@ -4,7 +4,7 @@
 import { expect, it } from 'vitest';
 import { storeKey, testApp } from '../support/app.js';
 import { graphqlWays, restWays, type Way } from '../support/isolation/walk.js';
-import { type Ids, nowhere, ours, recordBrands, theirs } from '../support/isolation/world.js';
+import { type Ids, nowhere, ours, recordBrands, siblings, theirs } from '../support/isolation/world.js';
 import { sharedDatabase } from '../support/shared.js';
 
 const statements: string[] = [];
@@ -28,5 +28,5 @@ const ways = [...graphqlWays(), ...restWays()].filter(
 it.each(ways.map((way) => [way.name, way] as const))('is so for %s', async (_, way) => {
   const missing = await statementsFor(way, nowhere);
   expect(missing.length).toBeGreaterThan(0);
-  expect(await statementsFor(way, theirs)).toEqual(missing);
+  for (const ids of [theirs, siblings]) expect(await statementsFor(way, ids)).toEqual(missing);
 });
