@@ -2,6 +2,7 @@
 // the number of items.
 
 import { made } from '../../domain/counts/maps.js';
+import { createBackgroundPause, type Steps } from '../../domain/pause.js';
 import { entryLevel } from '../layout.js';
 import type { Cell } from '../packed/cell.js';
 import { CellPostings } from '../packed/items/cell-postings.js';
@@ -21,15 +22,15 @@ export class PeriodItems {
     made(this.periods, periodOf(quarter, this.level), CellPostings).add(cell);
   }
 
-  rows(): readonly PostingRow[] {
+  *rows(): Steps<readonly PostingRow[]> {
     const hasEntries = this.level === entryLevel;
-    return [...this.periods].flatMap(([period, postings]) =>
-      [...postings.blocks(scratch)].map((blocks) => ({
-        ...blocks,
-        period,
-        entries: hasEntries ? blocks.entries : null,
-      })),
-    );
+    const rows: PostingRow[] = [];
+    for (const [period, postings] of this.periods)
+      for (const blocks of postings.blocks(scratch)) {
+        rows.push({ ...blocks, period, entries: hasEntries ? blocks.entries : null });
+        yield;
+      }
+    return rows;
   }
 }
 
@@ -48,7 +49,9 @@ export async function mergeItems(brand: OfBrand, month: number): Promise<readonl
     sums.moveTo(counts);
     rows.push({ kind, chunk, period: month, counts: encodeCounts(counts), entries: null });
   };
+  const pause = createBackgroundPause();
   for await (const row of streamCounts(brand, dayLevel, periods)) {
+    if (pause.isDue()) await pause.take();
     if (row.kind !== current.kind || row.chunk !== current.chunk) {
       finish(current);
       current = { kind: row.kind, chunk: row.chunk };

@@ -2,6 +2,7 @@
 
 import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { insertEncoded } from '../../database/copy/insert-rows.js';
+import { createBackgroundPause, inTurns, mapInTurns } from '../../domain/pause.js';
 import { monthLevel } from '../packed/levels.js';
 import { eachDayRuns, type MonthPrompts, promptColumns } from '../packed/prompt-days.js';
 import type { OfBrand } from '../stored/of-brand.js';
@@ -22,7 +23,8 @@ export async function appendPrompts(brand: OfBrand, { month, made }: PromptMonth
     tile: { encode: (column: (typeof promptColumns)[number]) => made.encode(prompt, column) },
   }));
   const place = { brandId: brand.brandId, level: monthLevel, partOf: () => part };
-  for (const rows of store.encodeTiles(place, tiles, promptColumns)) await insertEncoded(brand.client, rows);
+  const encoded = await inTurns(store.encodeTiles(place, tiles, promptColumns), createBackgroundPause());
+  for (const rows of encoded) await insertEncoded(brand.client, rows);
 }
 
 /**
@@ -41,11 +43,12 @@ export async function replacePrompts(
     for (const scope of await scopesToMerge(brand, { month, all }, rebuilt)) changed.add(scope);
     range.scopes = [...changed];
     const stored = await store.readTileRows(brand, monthLevel, { ...range, columns: promptColumns });
-    for (const { scope, columns, blocks } of stored)
+    await mapInTurns(stored, createBackgroundPause(), ({ scope, columns, blocks }) => {
       for (const [index, column] of columns.entries()) {
         const block = blocks[index];
         if (block) made.addStored(scopeOfPrompt(scope), column, block, rebuilt);
       }
+    });
   }
   await store.deleteTiles(brand, monthLevel, range);
   await appendPrompts(brand, { month, made }, 0);
