@@ -2,8 +2,8 @@
 
 import { setImmediate } from 'node:timers/promises';
 
-/** Maximum time without yielding, in milliseconds: of what is asked for, and of what is done beside it. */
-const [stretchMs, backgroundMs] = [20, 4];
+/** Maximum time without yielding, in milliseconds. */
+const stretchMs = 20;
 /** In a turn of the event loop, libuv accepts one connection. A turn in which nothing happens takes a microsecond. */
 const turnsForOthers = 128;
 /** Where they are long, as each may be in which much has arrived, so many milliseconds of them. */
@@ -22,18 +22,15 @@ export async function letOthersIn(): Promise<void> {
   for (let turn = 0; turn < turnsForOthers && (turn === 0 || performance.now() < end); turn++) await setImmediate();
 }
 
-/** For work that nobody waits for, beside which others are answered: each answer takes several turns. */
-export const createBackgroundPause = (): Pause => createPause(() => {}, backgroundMs);
-
 /** Measures from now on. `goOn` throws where the work is not to go on. */
-export function createPause(goOn = () => {}, maxMs = stretchMs): Pause {
-  let end = performance.now() + maxMs;
+export function createPause(goOn = () => {}): Pause {
+  let end = performance.now() + stretchMs;
   return {
     isDue: () => performance.now() > end,
     take: async () => {
       await letOthersIn();
       goOn();
-      end = performance.now() + maxMs;
+      end = performance.now() + stretchMs;
     },
   };
 }

@@ -2,7 +2,7 @@
 // the number of items.
 
 import { made } from '../../domain/counts/maps.js';
-import { createBackgroundPause, type Steps } from '../../domain/pause.js';
+import { createPause, type Steps } from '../../domain/pause.js';
 import { entryLevel } from '../layout.js';
 import type { Cell } from '../packed/cell.js';
 import { CellPostings } from '../packed/items/cell-postings.js';
@@ -49,7 +49,7 @@ export async function mergeItems(brand: OfBrand, month: number): Promise<readonl
     sums.moveTo(counts);
     rows.push({ kind, chunk, period: month, counts: encodeCounts(counts), entries: null });
   };
-  const pause = createBackgroundPause();
+  const pause = createPause();
   for await (const row of streamCounts(brand, dayLevel, periods)) {
     if (pause.isDue()) await pause.take();
     if (row.kind !== current.kind || row.chunk !== current.chunk) {

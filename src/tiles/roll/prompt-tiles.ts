@@ -2,7 +2,7 @@
 
 import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { insertEncoded } from '../../database/copy/insert-rows.js';
-import { createBackgroundPause, inTurns, mapInTurns } from '../../domain/pause.js';
+import { createPause, inTurns, mapInTurns } from '../../domain/pause.js';
 import { monthLevel } from '../packed/levels.js';
 import { eachDayRuns, type MonthPrompts, promptColumns } from '../packed/prompt-days.js';
 import type { OfBrand } from '../stored/of-brand.js';
@@ -23,7 +23,7 @@ export async function appendPrompts(brand: OfBrand, { month, made }: PromptMonth
     tile: { encode: (column: (typeof promptColumns)[number]) => made.encode(prompt, column) },
   }));
   const place = { brandId: brand.brandId, level: monthLevel, partOf: () => part };
-  const encoded = await inTurns(store.encodeTiles(place, tiles, promptColumns), createBackgroundPause());
+  const encoded = await inTurns(store.encodeTiles(place, tiles, promptColumns), createPause());
   for (const rows of encoded) await insertEncoded(brand.client, rows);
 }
 
@@ -43,7 +43,7 @@ export async function replacePrompts(
     for (const scope of await scopesToMerge(brand, { month, all }, rebuilt)) changed.add(scope);
     range.scopes = [...changed];
     const stored = await store.readTileRows(brand, monthLevel, { ...range, columns: promptColumns });
-    await mapInTurns(stored, createBackgroundPause(), ({ scope, columns, blocks }) => {
+    await mapInTurns(stored, createPause(), ({ scope, columns, blocks }) => {
       for (const [index, column] of columns.entries()) {
         const block = blocks[index];
         if (block) made.addStored(scopeOfPrompt(scope), column, block, rebuilt);

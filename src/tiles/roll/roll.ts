@@ -3,7 +3,7 @@
 
 import type { Database } from '../../database/postgres.js';
 import { made } from '../../domain/counts/maps.js';
-import { createBackgroundPause, mapInTurns } from '../../domain/pause.js';
+import { createPause, mapInTurns } from '../../domain/pause.js';
 import { type CellsByQuarter, cellsOfSelections } from '../cells/raw-cells.js';
 import { UrlDomains } from '../cells/url-domains.js';
 import { CorruptBlock } from '../packed/bytes.js';
@@ -139,7 +139,7 @@ async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<Cel
   prompts.addList(days.list());
   const quarters = [...late.keys()];
   const stored = await store.readListedQuarterTiles(rolling, quarters);
-  const blocks = await mapInTurns([...late], createBackgroundPause(), ([quarter, cells]) => {
+  const blocks = await mapInTurns([...late], createPause(), ([quarter, cells]) => {
     const before = stored.get(quarter);
     return [quarter, before ? appendCells(before, cells) : encodeCells(cells)] as const;
   });

@@ -1,6 +1,6 @@
 // Tiles and items of whole periods into the database: in place of what was there, or as a further part of it.
 
-import { createBackgroundPause, inTurns, mapInTurns } from '../../domain/pause.js';
+import { createPause, inTurns, mapInTurns } from '../../domain/pause.js';
 import type { CellsByQuarter } from '../cells/raw-cells.js';
 import type { UrlDomains } from '../cells/url-domains.js';
 import { columns } from '../layout.js';
@@ -26,7 +26,7 @@ export interface Rolling extends OfBrand {
 
 /** Calls `add` with each cell, in turns with whatever else waits. */
 export async function eachInTurns(late: CellsByQuarter, add: (cell: Cell, quarter: number) => void): Promise<void> {
-  const pause = createBackgroundPause();
+  const pause = createPause();
   for (const [quarter, cells] of late)
     for (const cell of cells) {
       if (pause.isDue()) await pause.take();
@@ -40,9 +40,7 @@ export async function makeMonth(rolling: Rolling, month: number): Promise<void> 
   const made = new Periods(monthLevel, scopes);
   const all = allScopesOf(scopes);
   const days = { scopes: all, periods: periodsOf(quartersOf(month, monthLevel), dayLevel), columns };
-  await mapInTurns(await store.readTileRows(rolling, dayLevel, days), createBackgroundPause(), (row) =>
-    made.merge(row),
-  );
+  await mapInTurns(await store.readTileRows(rolling, dayLevel, days), createPause(), (row) => made.merge(row));
   const items = await mergeItems(rolling, month);
   await store.deleteTiles(rolling, monthLevel, { scopes: all, periods: [month] });
   await deletePostings(rolling, monthLevel, [month]);
@@ -60,5 +58,5 @@ export async function appendTiles(rolling: Rolling, level: number, late: CellsBy
   const parts = await store.countParts(rolling, level, [...new Set(placed.map(({ period }) => period))]);
   const place = { brandId, level, partOf: (period: number) => parts.get(period) ?? 0 };
   await store.insertTiles(client, place, placed);
-  await insertPostings(client, place, await inTurns(made.items.rows(), createBackgroundPause()));
+  await insertPostings(client, place, await inTurns(made.items.rows(), createPause()));
 }

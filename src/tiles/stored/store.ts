@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { type BinaryRow, copyBytes, copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { type EncodedRows, encodeRows, insertEncoded } from '../../database/copy/insert-rows.js';
-import { createBackgroundPause, inTurns, type Steps } from '../../domain/pause.js';
+import { createPause, inTurns, type Steps } from '../../domain/pause.js';
 import { columnName, columnsIn, columns as columnsOfTiles, type StoredColumn, tableNames } from '../layout.js';
 import { quartersADay, type Range } from '../packed/levels.js';
 import type { OfBrand } from './of-brand.js';
@@ -64,7 +64,7 @@ export interface TilePlace {
 
 /** Stores tiles of one level as further parts of those that are stored. */
 export async function insertTiles(client: pg.ClientBase, place: TilePlace, tiles: readonly PlacedTile[]) {
-  const encoded = await inTurns(encodeTiles(place, tiles, columnsOfTiles), createBackgroundPause());
+  const encoded = await inTurns(encodeTiles(place, tiles, columnsOfTiles), createPause());
   for (const rows of encoded) await insertEncoded(client, rows);
 }
 
