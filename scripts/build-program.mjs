@@ -1,4 +1,4 @@
-// Builds the program into dist/: main.js, the threads that read figures, read lines and make tiles, and the chunks that both share or load later, each named after its
+// Builds the program into dist/: main.js, the threads that read figures, roll, read lines and make tiles, and the chunks that both share or load later, each named after its
 // content. The packages that it uses are bundled: one file is read where Node would look for a thousand.
 
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'dist');
 const main = join(outdir, 'main.js');
 const list = join(outdir, 'program.json');
-const threads = ['src/app/reader-thread.ts', 'src/recording/prepare/prepare-thread.ts', 'src/tiles/roll/day-thread.ts'];
+const threads = [
+  'src/app/reader-thread.ts',
+  'src/app/roller-thread.ts',
+  'src/recording/prepare/prepare-thread.ts',
+  'src/tiles/roll/day-thread.ts',
+];
 const sources = ['src', 'node_modules/.package-lock.json', 'scripts/build-program.mjs'];
 
 /** Whether the program is missing, or older than what it is made of. A file that was removed shows in the time of its folder. */

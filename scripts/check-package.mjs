@@ -14,6 +14,7 @@ const needed = [
   'dist/prepare-thread.js',
   'dist/day-thread.js',
   'dist/reader-thread.js',
+  'dist/roller-thread.js',
   'dist/web/files.json',
   'dist/web/index.html',
   'dist/web/index.html.br',

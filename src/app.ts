@@ -2,9 +2,10 @@
 
 import type { Logger } from 'pino';
 import { openReaders } from './app/open-readers.js';
+import { openRoller } from './app/open-roller.js';
 import { concurrentReads, readingPartsOf } from './app/reading-parts.js';
 import { openDocuments, replicaOf, tracingOf, watcherOf } from './app/resources.js';
-import { sharesOf } from './app/shares.js';
+import { type Shares, sharesOf } from './app/shares.js';
 import { createAuthenticate, type Keys } from './auth/authenticate.js';
 import { authorizeNothing, createAuthorization } from './auth/authorization.js';
 import { guard } from './auth/guard.js';
@@ -41,14 +42,14 @@ export interface App extends AsyncDisposable {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Answers at an address, until what it yields is disposed of. Rejects where the address cannot be had. */
   readonly listen: (where: ListenOptions) => Promise<Listening>;
+  /** Keeps tiles up to date until it is disposed of. Not where the database is read-only. */
+  readonly roll: () => AsyncDisposable;
   /** From now on `/health/ready` says no, though requests are still answered. */
   readonly leave: () => void;
   readonly db: Database;
   /** `null`: there is none. */
   readonly replica: Replica | null;
   readonly log: Logger;
-  /** `null`: tracing is disabled. */
-  readonly tracing: Tracing | null;
 }
 
 interface Overrides {
@@ -97,11 +98,11 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
         onFailure: (err, requestId) => log.error({ err, requestId }, 'unexpected error'),
         ...where,
       }),
+    roll: () => rollOver(shares, own),
     leave: router.leave,
     db,
     replica,
     log,
-    tracing,
     [Symbol.asyncDispose]: async () => {
       router.drain();
       await preparer[Symbol.asyncDispose]();
@@ -125,9 +126,6 @@ interface Resources {
   readonly tracing: Tracing | null;
 }
 
-/** What this thread reads where readers do. */
-const noReads = { running: 0, waiting: 0, refused: 0 };
-
 /** How answers are computed, and what the metrics say of it. */
 interface Way {
   readonly reading: Reading;
@@ -145,14 +143,14 @@ interface DoorResources extends Resources {
 }
 
 async function openReading(
-  { door, readers: configs }: ReturnType<typeof sharesOf>,
+  { door, readers: configs }: Shares,
   resources: Resources & { readonly persistedDocuments: PersistedDocuments },
 ): Promise<Way> {
   const { db, answers } = resources;
   const pendingBytes = new Float64Array(new SharedArrayBuffer((configs.length + 1) * Float64Array.BYTES_PER_ELEMENT));
   const pending = createPending(door.maxPendingBytes, { bytes: pendingBytes, place: 0 });
   if (configs.length > 0) {
-    const figures = { pool: db.pool, reads: () => noReads, answers: answers.counts };
+    const figures = { pool: db.pool, answers: answers.counts };
     const readers = await openReaders({ ...resources, configs, pendingBytes });
     const askedBefore = createAskedBefore({ answers, versionsOf: createVersions(db) });
     return { reading: createRemoteReading(readers, askedBefore), readers, pending, figures, concurrentReads: 0 };
@@ -162,9 +160,20 @@ async function openReading(
   return { reading: createReading(parts), readers: null, pending, figures, concurrentReads: concurrentReads(door) };
 }
 
-/** Each holds a connection, as the roller does, and with all of them held nobody's key could be looked up. */
+function rollOver({ roller: config, readers }: Shares, { db, log, metrics }: Resources): AsyncDisposable {
+  const place = readers.length;
+  return openRoller({
+    config,
+    isDistributed: db.isDistributed,
+    log,
+    onFigures: (figures) => metrics.note(place, figures),
+    onLost: () => metrics.lose(place),
+  });
+}
+
+/** Each holds a connection, and with all of them held nobody's key could be looked up. */
 function maxRecordings({ poolSize }: Config, way: Way): number {
-  return Math.max(1, Math.min(2, poolSize - way.concurrentReads - 2));
+  return Math.max(1, Math.min(2, poolSize - way.concurrentReads - 1));
 }
 
 function partsOf(config: Config, resources: DoorResources): Omit<RouterParts, 'clock'> {

@@ -13,9 +13,7 @@ import { createLog } from '../server/watch/log.js';
 import { createMetrics } from '../server/watch/metrics.js';
 import type { ReaderData } from './open-readers.js';
 import { readingPartsOf } from './reading-parts.js';
-import { openDocuments, replicaOf, tracingOf, watcherOf } from './resources.js';
-
-const figuresEveryMs = 1_000;
+import { openDocuments, replicaOf, tellFigures, tracingOf, watcherOf } from './resources.js';
 
 const { config, place, session, beats, beatMs, isReadOnly, isDistributed, pendingBytes }: ReaderData = workerData;
 
@@ -43,7 +41,7 @@ const jobs = createJobs({
   reply: send,
 });
 metrics.watch({ pool: db.pool, reads: parts.db.reads, answers: answers.counts });
-const telling = config.metricsToken === null ? undefined : setInterval(() => void tell(), figuresEveryMs);
+const telling = tellFigures(config, metrics, (figures) => send({ kind: 'figures', figures }));
 
 parentPort?.on('message', (message: ToReader) => {
   if (message.kind === 'job') jobs.begin(message.job);
@@ -53,12 +51,8 @@ parentPort?.on('message', (message: ToReader) => {
 });
 send({ kind: 'ready' });
 
-async function tell(): Promise<void> {
-  send({ kind: 'figures', figures: await metrics.say() });
-}
-
 async function end(): Promise<void> {
-  clearInterval(telling);
+  telling[Symbol.dispose]();
   await replica?.[Symbol.asyncDispose]();
   await db[Symbol.asyncDispose]();
   await tracing?.[Symbol.asyncDispose]();

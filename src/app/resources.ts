@@ -1,4 +1,4 @@
-// What the door and each reader open for themselves: traces, what watches statements, the read replica, and the documents of clients.
+// What each thread opens for itself: traces, what watches statements, the read replica, and the documents of clients.
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
@@ -8,6 +8,7 @@ import type { Statement, Watcher } from '../database/watched.js';
 import { schema } from '../schema/index.js';
 import { createPersistedDocuments, type PersistedDocuments } from '../server/graphql/persisted/document-store.js';
 import { readManifest } from '../server/graphql/persisted/manifest.js';
+import type { Figures, Metrics } from '../server/watch/metrics.js';
 import type { Tracing } from '../tracing/tracing.js';
 
 /** The documents that clients send by an id. Throws where those of the operator are not valid. */
@@ -35,6 +36,19 @@ export function watcherOf(
     ...(metricsToken === null ? {} : { onStatement }),
     ...(tracing ? { onBegin: tracing.beginStatement, bind: tracing.bind } : {}),
   };
+}
+
+const figuresEveryMs = 1_000;
+
+/** Has `tell` called every second with what the metrics of a thread say, where there are metrics. Disposing it ends that. */
+export function tellFigures(
+  { metricsToken }: Config,
+  metrics: Pick<Metrics, 'say'>,
+  tell: (figures: Figures) => void,
+): Disposable {
+  const say = async () => tell(await metrics.say());
+  const telling = metricsToken === null ? undefined : setInterval(() => void say(), figuresEveryMs);
+  return { [Symbol.dispose]: () => clearInterval(telling) };
 }
 
 interface ReplicaParts {

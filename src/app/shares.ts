@@ -1,26 +1,32 @@
-// The settings of a process, shared out between the door and its readers, so that all of them together keep what the settings promise.
+// The settings of a process, shared out among its threads, so that all of them together keep what the settings promise.
 
 import type { Config } from '../config.js';
 
-interface Shares {
+export interface Shares {
   readonly door: Config;
   /** Of each reader; empty where the door reads itself. */
   readonly readers: readonly Config[];
+  /** Of the thread that rolls. */
+  readonly roller: Config;
 }
 
 /** A reader looks entities up while it holds a snapshot. */
 const leastOfReader = 2;
 /** The last reader sends exports, each of which keeps a connection and a read for as long as its client takes. */
 const forExports = 1;
-/** Keys and health, tiles that are rolled, and a recording or two: one may wait long for its brand, or delete much. */
-const [leastOfDoor, usualOfDoor] = [3, 4];
+/** It rolls one brand at a time. */
+const ofRoller = 1;
+/** Keys and health, and a recording or two: one may wait long for its brand, or delete much. */
+const [leastOfDoor, usualOfDoor] = [2, 3];
 
 /** With too few connections or reads for so many readers, there are fewer. */
 export function sharesOf(config: Config): Shares {
-  const { poolSize, maxConcurrentReads, answerCacheBytes } = config;
+  const { maxConcurrentReads, answerCacheBytes } = config;
+  const roller = { ...config, poolSize: ofRoller };
+  const poolSize = config.poolSize - ofRoller;
   const most = Math.floor((poolSize - leastOfDoor - forExports) / leastOfReader);
   const count = Math.max(0, Math.min(config.readers, Math.max(1, maxConcurrentReads - forExports), most));
-  if (count === 0) return { door: config, readers: [] };
+  if (count === 0) return { door: { ...config, poolSize }, readers: [], roller };
   const ofDoor = Math.max(leastOfDoor, Math.min(usualOfDoor, poolSize - forExports - count * leastOfReader));
   const forReaders = poolSize - ofDoor;
   const keptAtDoor = Math.ceil(answerCacheBytes / 2);
@@ -37,5 +43,5 @@ export function sharesOf(config: Config): Shares {
       answerCacheBytes: part(answerCacheBytes - keptAtDoor),
     };
   });
-  return { door: { ...config, poolSize: ofDoor, answerCacheBytes: keptAtDoor }, readers };
+  return { door: { ...config, poolSize: ofDoor, answerCacheBytes: keptAtDoor }, readers, roller };
 }

@@ -1,10 +1,9 @@
 // `sightline serve`: serves requests until a signal stops it, then shuts down gracefully.
 
 import { setTimeout } from 'node:timers/promises';
-import { type App, openApp } from '../app.js';
+import { openApp } from '../app.js';
 import { hasKeys } from '../auth/store.js';
 import type { Config } from '../config.js';
-import { keepRolling, whileServing } from '../tiles/roll/rolling.js';
 import { onSignal } from './record/record.js';
 import type { Terminal } from './terminal.js';
 
@@ -26,7 +25,7 @@ export async function serve(config: Config, { terminal, greet }: ServeOptions): 
   using _signals = onSignal(() => stop());
   await using app = await openApp(config);
   await using server = await app.listen(config);
-  await using _rolling = app.db.isReadOnly ? null : roll(app);
+  await using _rolling = app.db.isReadOnly ? null : app.roll();
   (greet ?? ((url: string) => terminal.writeErr(greeting(url))))(server.url);
   if (config.adminKeys.length === 0 && !(await hasKeys(app.db))) terminal.writeErr(keysHint);
   if (app.db.isReadOnly) terminal.writeErr(readOnlyHint);
@@ -36,14 +35,6 @@ export async function serve(config: Config, { terminal, greet }: ServeOptions): 
   app.leave();
   await setTimeout(config.shutdownDelayMs);
   return 0;
-}
-
-function roll({ db, log, tracing }: App): AsyncDisposable {
-  return keepRolling(db, {
-    ...whileServing,
-    runRoll: tracing ? (brandId, roll) => tracing.span('roll', { 'sightline.brand_id': brandId }, roll) : undefined,
-    onError: (err) => log.warn({ err }, 'tiles could not be updated; the raw rows are read instead'),
-  });
 }
 
 const readOnlyHint =

@@ -52,13 +52,17 @@ it('rebuilds a month on threads where a stored block is damaged', async () => {
   expect((await checkBrand(db, smallWorldIds.brand)).wrong).toEqual([]);
 });
 
-it('makes all days on threads beside a server, which starts them once', async () => {
+it('makes all days on threads beside a recording, which starts them once', async () => {
   await using db = await testDatabase();
   await recordAll(db, smallWorld());
   const isRolled = async () => (await db.pool.query('select from mark')).rowCount === 0;
   await withOwnThreads(async (threads) => {
     await markEverything(db.pool, smallWorldIds.brand);
-    await using _rolling = keepRolling(db, { pauseMs: 20, onError: (error) => expect.fail(String(error)) });
+    await using _rolling = keepRolling(db, {
+      pauseMs: 20,
+      inlineDays: 0,
+      onError: (error) => expect.fail(String(error)),
+    });
     await until(isRolled);
     const first = threads.length;
     await markEverything(db.pool, smallWorldIds.brand);

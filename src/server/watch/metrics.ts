@@ -24,15 +24,15 @@ export interface Metrics {
   readonly statement: (statement: Statement) => void;
   readonly corruptBlock: () => void;
   readonly replicaRead: (outcome: ReplicaOutcome) => void;
-  /** Collects metrics of the pool, the queue of reads, and the kept answers of a thread. */
+  /** Collects metrics of what a thread has. */
   readonly watch: (sources: MetricSources) => void;
   /** Collects metrics of the process, the replica, and the age of the oldest mark, which the door alone has. */
   readonly watchProcess: (sources: ProcessSources) => void;
   /** What a thread says of itself, plain, for the metrics of the door. */
   readonly say: () => Promise<Figures>;
-  /** Takes what a reader says in place of what it said before. */
+  /** Takes what a thread says in place of what it said before. */
   readonly note: (place: number, figures: Figures) => void;
-  /** What a lost reader had counted stays; what it was at is no more. */
+  /** What a lost thread had counted stays; what it was at is no more. */
   readonly lose: (place: number) => void;
   /** All metrics as text of the media type `contentType`. */
   readonly print: () => Promise<string>;
@@ -43,8 +43,9 @@ export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 export interface MetricSources {
   readonly pool: Pick<Database['pool'], 'idleCount' | 'totalCount' | 'waitingCount'>;
-  readonly reads: () => ReadCounts;
-  readonly answers: () => AnswerCounts;
+  /** Left out where a thread reads nothing, or keeps no answers. */
+  readonly reads?: () => ReadCounts;
+  readonly answers?: () => AnswerCounts;
 }
 
 interface ProcessSources {
@@ -181,9 +182,12 @@ function watchThread(registry: Registry, { pool, reads, answers }: MetricSources
     },
   });
   gauge('pool_waiting', 'Statements that wait for a connection.', () => pool.waitingCount);
-  gauge('reads_running', 'Snapshots of figures and pages that are being read.', () => reads().running);
-  gauge('reads_waiting', 'Snapshots that wait for their turn.', () => reads().waiting);
-  counter('reads_refused_total', 'Snapshots refused because too many waited.', () => reads().refused);
+  if (reads) {
+    gauge('reads_running', 'Snapshots of figures and pages that are being read.', () => reads().running);
+    gauge('reads_waiting', 'Snapshots that wait for their turn.', () => reads().waiting);
+    counter('reads_refused_total', 'Snapshots refused because too many waited.', () => reads().refused);
+  }
+  if (!answers) return;
   counter('answer_cache_hits_total', 'Requests sent an answer computed for another.', () => answers().hits);
   counter('answer_cache_misses_total', 'Requests whose answer was computed, to be kept.', () => answers().misses);
   gauge('answer_cache_bytes', 'Memory of kept answers.', () => answers().bytes);

@@ -2,7 +2,6 @@
 // the number of items.
 
 import { made } from '../../domain/counts/maps.js';
-import { createPause, type Steps } from '../../domain/pause.js';
 import { entryLevel } from '../layout.js';
 import type { Cell } from '../packed/cell.js';
 import { CellPostings } from '../packed/items/cell-postings.js';
@@ -22,14 +21,12 @@ export class PeriodItems {
     made(this.periods, periodOf(quarter, this.level), CellPostings).add(cell);
   }
 
-  *rows(): Steps<readonly PostingRow[]> {
+  rows(): readonly PostingRow[] {
     const hasEntries = this.level === entryLevel;
     const rows: PostingRow[] = [];
     for (const [period, postings] of this.periods)
-      for (const blocks of postings.blocks(scratch)) {
+      for (const blocks of postings.blocks(scratch))
         rows.push({ ...blocks, period, entries: hasEntries ? blocks.entries : null });
-        yield;
-      }
     return rows;
   }
 }
@@ -49,9 +46,7 @@ export async function mergeItems(brand: OfBrand, month: number): Promise<readonl
     sums.moveTo(counts);
     rows.push({ kind, chunk, period: month, counts: encodeCounts(counts), entries: null });
   };
-  const pause = createPause();
   for await (const row of streamCounts(brand, dayLevel, periods)) {
-    if (pause.isDue()) await pause.take();
     if (row.kind !== current.kind || row.chunk !== current.chunk) {
       finish(current);
       current = { kind: row.kind, chunk: row.chunk };

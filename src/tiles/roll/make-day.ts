@@ -54,8 +54,8 @@ export function makeDay({ brandId, runs, others }: DayInput, { scopes, domains }
   const quarters = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
   const rows = [
     encodeQuarterTiles(brandId, quarters),
-    ...atOnce(encodeTiles(place, days.placed(), columns)),
-    encodePostings(place, atOnce(days.items.rows())),
+    ...encodeTiles(place, days.placed(), columns),
+    encodePostings(place, days.items.rows()),
   ];
   return { rows, prompts: new Uint8Array(prompts.list()) };
 }

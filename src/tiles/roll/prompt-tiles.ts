@@ -2,7 +2,6 @@
 
 import { copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { insertEncoded } from '../../database/copy/insert-rows.js';
-import { createPause, inTurns, mapInTurns } from '../../domain/pause.js';
 import { monthLevel } from '../packed/levels.js';
 import { eachDayRuns, type MonthPrompts, promptColumns } from '../packed/prompt-days.js';
 import type { OfBrand } from '../stored/of-brand.js';
@@ -23,8 +22,7 @@ export async function appendPrompts(brand: OfBrand, { month, made }: PromptMonth
     tile: { encode: (column: (typeof promptColumns)[number]) => made.encode(prompt, column) },
   }));
   const place = { brandId: brand.brandId, level: monthLevel, partOf: () => part };
-  const encoded = await inTurns(store.encodeTiles(place, tiles, promptColumns), createPause());
-  for (const rows of encoded) await insertEncoded(brand.client, rows);
+  for (const rows of store.encodeTiles(place, tiles, promptColumns)) await insertEncoded(brand.client, rows);
 }
 
 /**
@@ -43,12 +41,11 @@ export async function replacePrompts(
     for (const scope of await scopesToMerge(brand, { month, all }, rebuilt)) changed.add(scope);
     range.scopes = [...changed];
     const stored = await store.readTileRows(brand, monthLevel, { ...range, columns: promptColumns });
-    await mapInTurns(stored, createPause(), ({ scope, columns, blocks }) => {
+    for (const { scope, columns, blocks } of stored)
       for (const [index, column] of columns.entries()) {
         const block = blocks[index];
         if (block) made.addStored(scopeOfPrompt(scope), column, block, rebuilt);
       }
-    });
   }
   await store.deleteTiles(brand, monthLevel, range);
   await appendPrompts(brand, { month, made }, 0);

@@ -3,7 +3,6 @@
 
 import type { Database } from '../../database/postgres.js';
 import { made } from '../../domain/counts/maps.js';
-import { createPause, mapInTurns } from '../../domain/pause.js';
 import { type CellsByQuarter, cellsOfSelections } from '../cells/raw-cells.js';
 import { UrlDomains } from '../cells/url-domains.js';
 import { CorruptBlock } from '../packed/bytes.js';
@@ -19,7 +18,7 @@ import { moveScopes } from './move-scopes.js';
 import { appendPrompts, replacePrompts } from './prompt-tiles.js';
 import { rebuildDays } from './rebuild-days.js';
 import { type Transaction, withRollLock } from './roll-lock.js';
-import { appendTiles, eachInTurns, makeMonth, type Rolling } from './write.js';
+import { appendTiles, makeMonth, type Rolling } from './write.js';
 
 /** A day whose new runs are at least this share of those that its tiles hold is rebuilt: below, a further part costs less. */
 const rebuildFromShare = 1 / 4;
@@ -135,11 +134,11 @@ async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<Cel
   const [late = new Map()] = await cellsOfSelections(client, [{ brandId, ids: sortMarks(marks).added }]);
   if (late.size === 0) return late;
   const days = new PromptDays();
-  await eachInTurns(late, (cell, quarter) => days.add(cell, quarter));
+  for (const [quarter, cells] of late) for (const cell of cells) days.add(cell, quarter);
   prompts.addList(days.list());
   const quarters = [...late.keys()];
   const stored = await store.readListedQuarterTiles(rolling, quarters);
-  const blocks = await mapInTurns([...late], createPause(), ([quarter, cells]) => {
+  const blocks = [...late].map(([quarter, cells]) => {
     const before = stored.get(quarter);
     return [quarter, before ? appendCells(before, cells) : encodeCells(cells)] as const;
   });

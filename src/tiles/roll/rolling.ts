@@ -40,23 +40,24 @@ export async function rollBrands(
   return rolled;
 }
 
-/** How to roll while others ask. */
+/** How to roll while others ask, in a thread of its own. */
 export const whileServing = { pauseMs: 2_000, gatherMs: 30_000 } as const;
 
-/** How to roll while a recording is under way: days that the recording has left behind, and not so often that a pass is for a few runs. */
-export const whileRecording = { pauseMs: 3_000, settledMs: 2_000 } as const;
+/** How to roll while a recording is under way: days that the recording has left behind, made on threads beside it, and not so often that a pass is for a few runs. */
+export const whileRecording = { pauseMs: 3_000, settledMs: 2_000, inlineDays: 0 } as const;
 
 /** Minimum time between two passes over a cluster, each of which asks every shard. */
 const clusterPauseMs = 10_000;
 
-interface KeepRollingOptions extends Pick<RollBrandsOptions, 'among' | 'settledMs' | 'gatherMs' | 'runRoll'> {
+interface KeepRollingOptions
+  extends Pick<RollBrandsOptions, 'among' | 'settledMs' | 'gatherMs' | 'runRoll' | 'inlineDays'> {
   /** Minimum time between two passes, in milliseconds. A pass that takes longer is followed by a pause as long. */
   readonly pauseMs: number;
   /** Called with the error of a pass that failed, or of a node that was left out; the next pass retries. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Rolls in the background until it is disposed; a brand that another process is rolling is left to it. Days are made on threads: one takes half a second. */
+/** Rolls in the background until it is disposed; a brand that another process is rolling is left to it. */
 export function keepRolling(db: Database, { pauseMs, onError, ...options }: KeepRollingOptions): AsyncDisposable {
   const stop = new AbortController();
   const leastMs = db.isDistributed ? Math.max(pauseMs, clusterPauseMs) : pauseMs;
@@ -64,7 +65,7 @@ export function keepRolling(db: Database, { pauseMs, onError, ...options }: Keep
   const running = (async () => {
     while (!signal.aborted) {
       // Until a pass fails: a thread may be why.
-      await using maker = openDayMaker(0);
+      await using maker = openDayMaker(options.inlineDays);
       for (let hasFailed = false; !hasFailed && !signal.aborted; ) {
         const started = performance.now();
         const background = { signal, skipWhenBusy: true, onUnreachable: onError, maker };

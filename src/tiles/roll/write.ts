@@ -1,10 +1,8 @@
 // Tiles and items of whole periods into the database: in place of what was there, or as a further part of it.
 
-import { createPause, inTurns, mapInTurns } from '../../domain/pause.js';
 import type { CellsByQuarter } from '../cells/raw-cells.js';
 import type { UrlDomains } from '../cells/url-domains.js';
 import { columns } from '../layout.js';
-import type { Cell } from '../packed/cell.js';
 import { dayLevel, monthLevel, periodsOf, quartersOf } from '../packed/levels.js';
 import type { MonthPrompts } from '../packed/prompt-days.js';
 import type { OfBrand } from '../stored/of-brand.js';
@@ -24,23 +22,13 @@ export interface Rolling extends OfBrand {
   readonly maker: DayMaker;
 }
 
-/** Calls `add` with each cell, in turns with whatever else waits. */
-export async function eachInTurns(late: CellsByQuarter, add: (cell: Cell, quarter: number) => void): Promise<void> {
-  const pause = createPause();
-  for (const [quarter, cells] of late)
-    for (const cell of cells) {
-      if (pause.isDue()) await pause.take();
-      add(cell, quarter);
-    }
-}
-
 /** Makes a month from its days, and stores it in place of what was there. */
 export async function makeMonth(rolling: Rolling, month: number): Promise<void> {
   const { client, brandId, scopes } = rolling;
   const made = new Periods(monthLevel, scopes);
   const all = allScopesOf(scopes);
   const days = { scopes: all, periods: periodsOf(quartersOf(month, monthLevel), dayLevel), columns };
-  await mapInTurns(await store.readTileRows(rolling, dayLevel, days), createPause(), (row) => made.merge(row));
+  for (const row of await store.readTileRows(rolling, dayLevel, days)) made.merge(row);
   const items = await mergeItems(rolling, month);
   await store.deleteTiles(rolling, monthLevel, { scopes: all, periods: [month] });
   await deletePostings(rolling, monthLevel, [month]);
@@ -53,10 +41,10 @@ export async function makeMonth(rolling: Rolling, month: number): Promise<void> 
 export async function appendTiles(rolling: Rolling, level: number, late: CellsByQuarter): Promise<void> {
   const { client, brandId, scopes } = rolling;
   const made = new Periods(level, scopes);
-  await eachInTurns(late, (cell, quarter) => made.add(cell, quarter));
+  for (const [quarter, cells] of late) for (const cell of cells) made.add(cell, quarter);
   const placed = made.placed();
   const parts = await store.countParts(rolling, level, [...new Set(placed.map(({ period }) => period))]);
   const place = { brandId, level, partOf: (period: number) => parts.get(period) ?? 0 };
   await store.insertTiles(client, place, placed);
-  await insertPostings(client, place, await inTurns(made.items.rows(), createPause()));
+  await insertPostings(client, place, made.items.rows());
 }

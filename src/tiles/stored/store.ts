@@ -3,7 +3,6 @@
 import type pg from 'pg';
 import { type BinaryRow, copyBytes, copyRows, int, literal } from '../../database/copy/copy-rows.js';
 import { type EncodedRows, encodeRows, insertEncoded } from '../../database/copy/insert-rows.js';
-import { createPause, inTurns, type Steps } from '../../domain/pause.js';
 import { columnName, columnsIn, columns as columnsOfTiles, type StoredColumn, tableNames } from '../layout.js';
 import { quartersADay, type Range } from '../packed/levels.js';
 import type { OfBrand } from './of-brand.js';
@@ -64,29 +63,25 @@ export interface TilePlace {
 
 /** Stores tiles of one level as further parts of those that are stored. */
 export async function insertTiles(client: pg.ClientBase, place: TilePlace, tiles: readonly PlacedTile[]) {
-  const encoded = await inTurns(encodeTiles(place, tiles, columnsOfTiles), createPause());
-  for (const rows of encoded) await insertEncoded(client, rows);
+  for (const rows of encodeTiles(place, tiles, columnsOfTiles)) await insertEncoded(client, rows);
 }
 
 /** The same as rows to insert. */
-export function* encodeTiles<Of extends StoredColumn>(
+export function encodeTiles<Of extends StoredColumn>(
   { brandId, level, partOf }: TilePlace,
   tiles: readonly PlacedTile<Of>[],
   selected: readonly Of[],
-): Steps<readonly EncodedRows[]> {
-  const encoded: EncodedRows[] = [];
-  for (const table of tableNames) {
+): readonly EncodedRows[] {
+  return tableNames.map((table) => {
     const columns = columnsIn(table, selected);
     const rows: (string | number | Buffer | null)[][] = [];
     for (const { scope, period, tile } of tiles) {
       const values = columns.map((column) => tile.encode(column));
       if (values.some((value) => value !== null)) rows.push([brandId, scope, level, period, partOf(period), ...values]);
-      yield;
     }
     const names = ['brand_id', 'scope', 'level', 'period', 'part', ...columns.map(columnName)];
-    encoded.push(encodeRows(`${table} (${names.join(', ')})`, rows));
-  }
-  return encoded;
+    return encodeRows(`${table} (${names.join(', ')})`, rows);
+  });
 }
 
 /** The parts that the tiles of all prompts have: the maximum of any tile of the period. Periods without tiles are left out. */

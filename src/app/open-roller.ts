@@ -1,0 +1,66 @@
+// Starts the thread that rolls, and starts it again where it has ended.
+
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { projectRoot } from '../root.js';
+import { lineWriterOf } from '../server/watch/log.js';
+import type { Figures } from '../server/watch/metrics.js';
+import type { FromRoller, RollerData } from './roller-thread.js';
+
+interface RollerOptions extends RollerData {
+  readonly log: Logger;
+  readonly onFigures: (figures: Figures) => void;
+  /** Called when a thread has ended that was not told to. */
+  readonly onLost: () => void;
+}
+
+const program = new URL('dist/roller-thread.js', projectRoot);
+/** Until the next thread is started after one that has ended by itself. */
+const retryMs = 1_000;
+
+/** Rolls the tiles of a database that this process has opened, until disposed: a month that is being rolled is finished. */
+export function openRoller({ log, onFigures, onLost, ...workerData }: RollerOptions): AsyncDisposable {
+  const stop = new AbortController();
+  const writeLine = lineWriterOf(log);
+  const running = (async () => {
+    while (!stop.signal.aborted) {
+      const error = await runThread(workerData, stop.signal, (message) => {
+        if (message.kind === 'log') writeLine(message.line);
+        else onFigures(message.figures);
+      });
+      if (stop.signal.aborted) return;
+      onLost();
+      log.error({ err: error }, 'the thread that updates tiles has ended and is started again');
+      await setTimeout(retryMs, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  })();
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort();
+      await running;
+    },
+  };
+}
+
+/** Resolves when the thread has ended, to what ended it. */
+function runThread(
+  workerData: RollerData,
+  signal: AbortSignal,
+  onMessage: (message: FromRoller) => void,
+): Promise<unknown> {
+  const worker = new Worker(program, { execArgv: [], workerData });
+  const tellToEnd = () => worker.postMessage('end');
+  signal.addEventListener('abort', tellToEnd, { once: true });
+  worker.on('message', onMessage);
+  let cause: unknown = new Error('The thread has ended.');
+  worker.on('error', (error) => {
+    cause = error;
+  });
+  return new Promise((resolve) => {
+    worker.once('exit', () => {
+      signal.removeEventListener('abort', tellToEnd);
+      resolve(cause);
+    });
+  });
+}
