@@ -5,7 +5,7 @@ import { openReaders } from './app/open-readers.js';
 import { openRoller } from './app/open-roller.js';
 import { concurrentReads, readingPartsOf } from './app/reading-parts.js';
 import { openDocuments, replicaOf, tracingOf, watcherOf } from './app/resources.js';
-import { type Shares, sharesOf } from './app/shares.js';
+import { type Shares, sharesOf, undivided } from './app/shares.js';
 import { createAuthenticate, type Keys } from './auth/authenticate.js';
 import { authorizeNothing, createAuthorization } from './auth/authorization.js';
 import { guard } from './auth/guard.js';
@@ -72,7 +72,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   const tracing = await tracingOf(config, log);
   const watcher = watcherOf(config, metrics.statement, tracing);
   const persistedDocuments = await openDocuments(config);
-  const shares = sharesOf(overrides.db ? { ...config, readers: 0 } : config);
+  const shares = overrides.db ? undivided(config) : sharesOf(config);
   const db = overrides.db ?? (await openDatabase(shares.door, { ...watcher, mayBeReadOnly: true }));
   const replica = replicaOf(shares.door, { db, watcher, onChange: (state) => reportReplica(log, state) });
   const answers = createAnswers(overrides.answerStore ?? createAnswerStore(shares.door.answerCacheBytes), config);

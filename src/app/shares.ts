@@ -19,14 +19,19 @@ const ofRoller = 1;
 /** Keys and health, and a recording or two: one may wait long for its brand, or delete much. */
 const [leastOfDoor, usualOfDoor] = [2, 3];
 
+/** Where the door does all of it by itself, over a pool that is its own. */
+export function undivided(config: Config): Shares {
+  return { door: config, readers: [], roller: { ...config, poolSize: ofRoller } };
+}
+
 /** With too few connections or reads for so many readers, there are fewer. */
 export function sharesOf(config: Config): Shares {
   const { maxConcurrentReads, answerCacheBytes } = config;
-  const roller = { ...config, poolSize: ofRoller };
   const poolSize = config.poolSize - ofRoller;
   const most = Math.floor((poolSize - leastOfDoor - forExports) / leastOfReader);
   const count = Math.max(0, Math.min(config.readers, Math.max(1, maxConcurrentReads - forExports), most));
-  if (count === 0) return { door: { ...config, poolSize }, readers: [], roller };
+  const whole = undivided({ ...config, poolSize });
+  if (count === 0) return whole;
   const ofDoor = Math.max(leastOfDoor, Math.min(usualOfDoor, poolSize - forExports - count * leastOfReader));
   const forReaders = poolSize - ofDoor;
   const keptAtDoor = Math.ceil(answerCacheBytes / 2);
@@ -43,5 +48,5 @@ export function sharesOf(config: Config): Shares {
       answerCacheBytes: part(answerCacheBytes - keptAtDoor),
     };
   });
-  return { door: { ...config, poolSize: ofDoor, answerCacheBytes: keptAtDoor }, readers, roller };
+  return { door: { ...config, poolSize: ofDoor, answerCacheBytes: keptAtDoor }, readers, roller: whole.roller };
 }

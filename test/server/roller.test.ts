@@ -42,7 +42,7 @@ it('updates tiles with one connection, says what it does, and ends when it is to
 });
 
 it('is started again where it has ended, until it is not wanted', async () => {
-  const { roller, lost, logged } = start({ databaseUrl: 'postgresql://[nowhere' });
+  const { roller, lost, logged } = start({ logLevel: 'nonsense' as 'info' });
   await expect.poll(lost).toBe(2);
   await roller[Symbol.asyncDispose]();
   expect(logged()[0]).toMatchObject({ msg: 'the thread that updates tiles has ended and is started again' });

@@ -1,4 +1,15 @@
-// Arrays of numbers that grow and are added to. Pure.
+// Arrays of numbers: grown, added to, searched. Pure.
+
+/** The first place of `ascending` with `value` or more; its length where there is none. */
+export function firstFrom(ascending: Int32Array | Uint16Array | Float64Array, value: number): number {
+  let [from, to] = [0, ascending.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ascending[middle] ?? 0) < value) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
 
 /** A copy that is `length` long, with zeros at its end. */
 export function grown<Numbers extends Float64Array | Int32Array>(array: Numbers, length: number): Numbers {

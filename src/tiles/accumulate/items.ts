@@ -75,9 +75,19 @@ function chunkOfRow({ period, blocks: [chunk, counts, entries] }: StoredRow): St
   return { period, chunk: int(chunk), counts: counts ?? noBytes, entries: entries ?? noBytes };
 }
 
-/** Counts of the items of one kind. */
+/** Counts of the items of one kind: of all, or of some, ascending; of others they may be wrong. */
 export class ItemSums extends Items {
   private readonly totals = this.newTotals();
+  private readonly ids: Int32Array | null;
+
+  constructor(
+    kind: PostingKind,
+    outcome: Outcome,
+    { runs, ids }: { readonly runs: RunSelection; readonly ids: Int32Array | null },
+  ) {
+    super(kind, outcome, runs);
+    this.ids = ids;
+  }
 
   private newTotals(): ItemTotals {
     return new ItemTotals(classesOf(this.outcome));
@@ -97,7 +107,7 @@ export class ItemSums extends Items {
   }
 
   protected addChunks(cached: Cached): void {
-    if (cached instanceof CompactTotals) this.totals.addCompact(cached);
+    if (cached instanceof CompactTotals) this.totals.addCompact(cached, this.ids);
   }
 
   override addCells(cells: QuarterCells): void {
@@ -109,7 +119,7 @@ export class ItemSums extends Items {
 
   private together(found: readonly Cached[]): CompactTotals {
     const { kind, outcome, runs } = this;
-    const sums = new ItemSums(kind, outcome, runs);
+    const sums = new ItemSums(kind, outcome, { runs, ids: null });
     for (const each of found) {
       if (each instanceof QuarterCells) each.eachCell(sums);
       else sums.addChunks(each);
@@ -145,8 +155,9 @@ export class ItemSums extends Items {
     return { allRuns: this.totals.runsOf(allRunsItem), searchedRuns: this.totals.runsOf(searchedRunsItem) };
   }
 
-  all(): Omit<ItemCounts, 'allRuns' | 'searchedRuns'> {
-    return this.totals.all();
+  /** `runs`: the scan of runs says how many there are. */
+  counts(runs: Pick<ItemCounts, 'allRuns' | 'searchedRuns'>): ItemCounts {
+    return this.totals.counts(runs, this.ids);
   }
 }
 

@@ -18,13 +18,13 @@ import type { Accumulator, Scan, WantedItems } from '../scan/scan.js';
 /** The counts of each ask, in their order, equal to those of `countItems`; an item without a run is missing. */
 export async function readItemCounts(reading: Reading, asks: readonly ItemAsk[]): Promise<readonly ItemCounts[]> {
   const scans = asks.flatMap(({ question, kind, ids }) => {
-    return [sumsScan(question, 'runs', null), sumsScan(question, kind, ids && chunksOf(ids))];
+    return [sumsScan(question, 'runs', null), sumsScan(question, kind, ids)];
   });
   const found = await readScans(reading, scans);
   const answered = new Map<ItemAsk, ItemCounts>();
   for (const [index, ask] of asks.entries()) {
     const [runs, items] = [found?.[2 * index], found?.[2 * index + 1]];
-    if (runs && items) answered.set(ask, listed({ ...runs.allRuns, ...items.all() }, ask.ids));
+    if (runs && items) answered.set(ask, items.counts(runs.allRuns));
   }
   for (const kind of itemKinds) {
     const left = asks.filter((ask) => ask.kind === kind && !answered.has(ask));
@@ -65,8 +65,10 @@ export async function readItemPrompts(
   return asks.flatMap((ask, index) => found?.[index] ?? plain[left.indexOf(ask)] ?? []);
 }
 
-function sumsScan(set: RunSet, kind: PostingKind, chunks: readonly number[] | null): Scan<ItemSums> {
-  return itemScan(set, { kind, chunks, needsEntries: false }, (runs) => new ItemSums(kind, set.outcome, runs));
+function sumsScan(set: RunSet, kind: PostingKind, ids: Int32Array | null): Scan<ItemSums> {
+  const wanted = { kind, chunks: ids && chunksOf(ids), needsEntries: false };
+  const scan = itemScan(set, wanted, (runs) => new ItemSums(kind, set.outcome, { runs, ids }));
+  return ids ? { ...scan, key: `${digestOf(ids)} ${scan.key}` } : scan;
 }
 
 function detailScan({ question, kind, ids }: ItemAsk): Scan<ListedDetails | WholeDetails> {
@@ -96,7 +98,7 @@ export function itemScan<Into extends Accumulator>(
   };
 }
 
-/** Those of the counts that were asked for. Of other items in the same chunks some counts may be missing. */
+/** Those of the counts that were asked for. */
 function listed(counts: ItemCounts, ids: Int32Array | null): ItemCounts {
   if (!ids) return counts;
   const wanted = new Set(ids);

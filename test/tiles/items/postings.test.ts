@@ -5,7 +5,7 @@ import { firstOf } from '../../../src/tiles/packed/items/chunks.js';
 import { ChunkCounts } from '../../../src/tiles/packed/items/counts.js';
 import { DetailBits } from '../../../src/tiles/packed/items/details.js';
 import { type Posting, Postings } from '../../../src/tiles/packed/items/postings.js';
-import { ItemTotals } from '../../../src/tiles/packed/items/totals.js';
+import { CompactTotals, ItemTotals } from '../../../src/tiles/packed/items/totals.js';
 
 const posting = (maxId: number, maxPrompt: number, maxModel: number): fc.Arbitrary<Posting> =>
   fc.record({
@@ -58,8 +58,10 @@ function expected(list: readonly Posting[], admits: (posting: Posting) => boolea
   return [...sums].sort(([a], [b]) => a - b);
 }
 
-const toList = (totals: ItemTotals) => {
-  const { ids, runs, citations, mentioned } = totals.all();
+const newTotals = () => new ItemTotals([0, 1, 2]);
+
+const toList = (totals: ItemTotals, among: Int32Array | null = null) => {
+  const { ids, runs, citations, mentioned } = totals.counts({ allRuns: 0, searchedRuns: 0 }, among);
   return Array.from(ids, (id, at) => [id, [runs[at], citations[at], mentioned[at]]]);
 };
 
@@ -112,6 +114,29 @@ describe('postings', () => {
         expect(toList(filtered)).toEqual(expected(all, admitted(some, of)));
       }),
       { numRuns: 50 },
+    );
+  });
+
+  it('count those of some items as those of all do, whatever was kept of them', () => {
+    fc.assert(
+      fc.property(small, small, fc.array(fc.nat(300_000), { maxLength: 20 }), (list, later, others) => {
+        const whole = { allRuns: 7, searchedRuns: 3 };
+        const ids = Int32Array.from(
+          new Set([...others, ...list.filter((_, at) => at % 3 === 0).map(({ id }) => id)]),
+        ).sort();
+        const [all, listed] = [newTotals(), newTotals()];
+        for (const each of [list, later]) {
+          const kept = newTotals();
+          eachChunk(each, ({ counts }, chunk) => kept.addCounts(counts, chunk));
+          const compact = kept.compact() ?? new CompactTotals([]);
+          all.addCompact(compact, null);
+          listed.addCompact(compact, ids);
+        }
+        expect(toList(all)).toEqual(expected([...list, ...later], () => true));
+        const wanted = new Set(ids);
+        expect(toList(listed, ids)).toEqual(toList(all).filter(([id]) => wanted.has(Number(id))));
+        expect(listed.counts(whole, ids)).toMatchObject(whole);
+      }),
     );
   });
 

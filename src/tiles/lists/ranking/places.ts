@@ -1,14 +1,11 @@
 // Where numbers stand among ascending numbers. Pure.
 
+import { firstFrom } from '../../../domain/counts/arrays.js';
+
 /** The place of `id`; -1 where it is missing. */
 export function placeOf(ids: Int32Array, id: number): number {
-  let [from, to] = [0, ids.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((ids[middle] ?? 0) < id) from = middle + 1;
-    else to = middle;
-  }
-  return ids[from] === id ? from : -1;
+  const place = firstFrom(ids, id);
+  return ids[place] === id ? place : -1;
 }
 
 /** For each of `ids`, the value that `values` has for it among `others`, or 0. All numbers are ascending. */

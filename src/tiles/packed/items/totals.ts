@@ -1,5 +1,6 @@
 // Counts of all items of a kind, added up for an answer: a page of memory for each chunk that occurs.
 
+import { firstFrom } from '../../../domain/counts/arrays.js';
 import type { ItemCounts } from '../../../domain/lists/items.js';
 import type { Cited } from '../cited.js';
 import { ChunkEntries, type EntryFilter, type StoredBlocks } from './chunk-entries.js';
@@ -53,29 +54,56 @@ export class ItemTotals {
     return this.pages[chunk]?.runs[id - firstOf(chunk)] ?? 0;
   }
 
-  /** The items that have a run. */
-  all(): Pick<ItemCounts, 'ids' | 'runs' | 'citations' | 'mentioned'> {
+  /** The items that have a run, or those of `among` that do, beside the runs as a whole. Each column is made when it is first read. */
+  counts(whole: Pick<ItemCounts, 'allRuns' | 'searchedRuns'>, among: Int32Array | null): ItemCounts {
+    const ids = among ? among.filter((id) => this.runsOf(id) > 0) : this.all();
+    const column = (valueAt: (page: CountPage, place: number) => number) => onFirstUse(() => this.column(ids, valueAt));
+    const runs = column((page, place) => page.runs[place] ?? 0);
+    const citations = column(({ extra, runs }, place) => (runs[place] ?? 0) + (extra?.[place] ?? 0));
+    const mentioned = column((page, place) => page.mentioned[place] ?? 0);
+    return {
+      ...whole,
+      ids,
+      get runs() {
+        return runs();
+      },
+      get citations() {
+        return citations();
+      },
+      get mentioned() {
+        return mentioned();
+      },
+    };
+  }
+
+  private all(): Int32Array {
     let size = 0;
     for (const page of this.pages) {
       if (page) for (let place = 0; place < page.size; place++) if (page.runs[place]) size++;
     }
     const ids = new Int32Array(size);
-    const [allRuns, citations, allMentioned] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
     let index = 0;
     for (const [chunk, page] of this.pages.entries()) {
       if (!page) continue;
-      const { runs, mentioned, extra } = page;
       const first = firstOf(chunk);
-      for (let place = 0; place < page.size; place++) {
-        const count = runs[place] ?? 0;
-        if (count === 0) continue;
-        ids[index] = first + place;
-        allRuns[index] = count;
-        citations[index] = extra ? count + (extra[place] ?? 0) : count;
-        allMentioned[index++] = mentioned[place] ?? 0;
-      }
+      for (let place = 0; place < page.size; place++) if (page.runs[place]) ids[index++] = first + place;
     }
-    return { ids, runs: allRuns, citations, mentioned: allMentioned };
+    return ids;
+  }
+
+  /** What pages say of `ids`, which have one. */
+  private column(ids: Int32Array, valueAt: (page: CountPage, place: number) => number): Float64Array {
+    const values = new Float64Array(ids.length);
+    let [page, first, end] = [this.pageOf(0), 0, 0];
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at] ?? 0;
+      if (id >= end) {
+        const chunk = chunkOf(id);
+        [page, first, end] = [this.pageOf(chunk), firstOf(chunk), firstOf(chunk + 1)];
+      }
+      values[at] = valueAt(page, id - first);
+    }
+    return values;
   }
 
   /** The same to be kept; `null` where there is none. */
@@ -84,15 +112,24 @@ export class ItemTotals {
     return chunks.length > 0 ? new CompactTotals(chunks) : null;
   }
 
-  addCompact({ chunks }: CompactTotals): void {
-    for (const { chunk, places, runs, mentioned, extra } of chunks) {
+  /** Adds what there is of all items, or of `among`, ascending. */
+  addCompact({ chunks }: CompactTotals, among: Int32Array | null): void {
+    for (const compact of chunks) {
+      if (among) this.addSome(compact, among);
+      else addChunk(compact, this.pageOf(compact.chunk));
+    }
+  }
+
+  private addSome({ chunk, places, runs, mentioned, extra }: CompactChunk, ids: Int32Array): void {
+    const [first, end] = [firstOf(chunk), firstOf(chunk + 1)];
+    for (let at = firstFrom(ids, first); at < ids.length && (ids[at] ?? 0) < end; at++) {
+      const place = (ids[at] ?? 0) - first;
+      const index = firstFrom(places, place);
+      if (places[index] !== place) continue;
       const page = this.pageOf(chunk);
-      for (let index = 0; index < places.length; index++) {
-        const place = places[index] ?? 0;
-        page.runs[place] = (page.runs[place] ?? 0) + (runs[index] ?? 0);
-        page.mentioned[place] = (page.mentioned[place] ?? 0) + (mentioned[index] ?? 0);
-        if (extra?.[index]) page.addExtra(place, extra[index] ?? 0);
-      }
+      page.runs[place] = (page.runs[place] ?? 0) + (runs[index] ?? 0);
+      page.mentioned[place] = (page.mentioned[place] ?? 0) + (mentioned[index] ?? 0);
+      if (extra?.[index]) page.addExtra(place, extra[index] ?? 0);
     }
   }
 
@@ -126,6 +163,28 @@ export class CompactTotals {
 }
 
 const objectBytes = 100;
+
+function addChunk({ places, runs, mentioned, extra }: CompactChunk, page: CountPage): void {
+  addAt(page.runs, places, runs);
+  addAt(page.mentioned, places, mentioned);
+  if (extra) for (let index = 0; index < extra.length; index++) page.addExtra(places[index] ?? 0, extra[index] ?? 0);
+}
+
+function addAt(to: Uint32Array, places: Uint16Array, values: CompactChunk['runs']): void {
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index] ?? 0;
+    to[place] = (to[place] ?? 0) + (values[index] ?? 0);
+  }
+}
+
+/** The result of `make`, which is called once, on the first use. */
+function onFirstUse<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 function compactChunk(chunk: number, { runs, mentioned, extra }: CountPage): CompactChunk | readonly [] {
   let [size, most] = [0, 0];
