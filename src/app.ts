@@ -1,10 +1,11 @@
 // The whole application behind one function: a `Request` in, a `Response` out, no port needed.
 
 import type { Logger } from 'pino';
+import { openDocuments } from './app/open-documents.js';
 import { openReaders } from './app/open-readers.js';
 import { openRoller } from './app/open-roller.js';
 import { concurrentReads, readingPartsOf } from './app/reading-parts.js';
-import { openDocuments, replicaOf, tracingOf, watcherOf } from './app/resources.js';
+import { replicaOf, tracingOf, watcherOf } from './app/resources.js';
 import { type Shares, sharesOf, undivided } from './app/shares.js';
 import { createAuthenticate, type Keys } from './auth/authenticate.js';
 import { authorizeNothing, createAuthorization } from './auth/authorization.js';
@@ -42,7 +43,7 @@ export interface App extends AsyncDisposable {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Answers at an address, until what it yields is disposed of. Rejects where the address cannot be had. */
   readonly listen: (where: ListenOptions) => Promise<Listening>;
-  /** Keeps tiles up to date until it is disposed of. Not where the database is read-only. */
+  /** Keeps tiles of the database that the settings name up to date until it is disposed of. Not where that is read-only. */
   readonly roll: () => AsyncDisposable;
   /** From now on `/health/ready` says no, though requests are still answered. */
   readonly leave: () => void;

@@ -16,7 +16,7 @@ interface RollerOptions extends RollerData {
 }
 
 const program = new URL('dist/roller-thread.js', projectRoot);
-/** Until the next thread is started after one that has ended by itself. */
+/** Until the next thread is started after one that has ended by itself, at least: one that lives for long before is missed for as long. */
 const retryMs = 1_000;
 
 /** Rolls the tiles of a database that this process has opened, until disposed: a month that is being rolled is finished. */
@@ -25,14 +25,19 @@ export function openRoller({ log, onFigures, onLost, ...workerData }: RollerOpti
   const writeLine = lineWriterOf(log);
   const running = (async () => {
     while (!stop.signal.aborted) {
-      const error = await runThread(workerData, stop.signal, (message) => {
+      const started = performance.now();
+      const err = await runThread(workerData, stop.signal, (message) => {
         if (message.kind === 'log') writeLine(message.line);
         else onFigures(message.figures);
-      });
-      if (stop.signal.aborted) return;
+      }).catch((error: unknown) => error);
+      if (stop.signal.aborted) {
+        if (err) log.error({ err }, 'the thread that updates tiles has failed while it ended');
+        return;
+      }
       onLost();
-      log.error({ err: error }, 'the thread that updates tiles has ended and is started again');
-      await setTimeout(retryMs, undefined, { signal: stop.signal }).catch(() => {});
+      log.error({ err }, 'the thread that updates tiles has ended and is started again');
+      const pauseMs = Math.max(retryMs, performance.now() - started);
+      await setTimeout(pauseMs, undefined, { signal: stop.signal }).catch(() => {});
     }
   })();
   return {
@@ -43,8 +48,8 @@ export function openRoller({ log, onFigures, onLost, ...workerData }: RollerOpti
   };
 }
 
-/** Resolves when the thread has ended, to what ended it. */
-function runThread(
+/** Resolves when the thread has ended, to the error that ended it, if any. Rejects where it cannot be started. */
+async function runThread(
   workerData: RollerData,
   signal: AbortSignal,
   onMessage: (message: FromRoller) => void,
@@ -53,7 +58,7 @@ function runThread(
   const tellToEnd = () => worker.postMessage('end');
   signal.addEventListener('abort', tellToEnd, { once: true });
   worker.on('message', onMessage);
-  let cause: unknown = new Error('The thread has ended.');
+  let cause: unknown;
   worker.on('error', (error) => {
     cause = error;
   });

@@ -1,20 +1,12 @@
-// What each thread opens for itself: traces, what watches statements, the read replica, and the documents of clients.
+// What threads open for themselves: traces, what watches statements, what tells metrics, and the read replica.
 
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import type { Database } from '../database/postgres.js';
 import { openReplica, type Replica, type ReplicaState } from '../database/replica/replica.js';
 import type { Statement, Watcher } from '../database/watched.js';
-import { schema } from '../schema/index.js';
-import { createPersistedDocuments, type PersistedDocuments } from '../server/graphql/persisted/document-store.js';
-import { readManifest } from '../server/graphql/persisted/manifest.js';
 import type { Figures, Metrics } from '../server/watch/metrics.js';
 import type { Tracing } from '../tracing/tracing.js';
-
-/** The documents that clients send by an id. Throws where those of the operator are not valid. */
-export async function openDocuments({ persistedDocuments }: Config): Promise<PersistedDocuments> {
-  return createPersistedDocuments(await readManifest(persistedDocuments, schema));
-}
 
 /** The packages of OpenTelemetry are loaded here, and only where traces are sent. */
 export async function tracingOf({ traceEndpoint }: Config, log: Logger): Promise<Tracing | null> {

@@ -59,7 +59,7 @@ async function examine(env: Readonly<Record<string, string | undefined>>): Promi
 /** The documents that the operator supplies, if any. The schema is loaded only for them. */
 async function examineDocuments(config: Config): Promise<readonly Finding[]> {
   if (config.persistedDocuments === null) return [];
-  const { openDocuments } = await import('../app/resources.js');
+  const { openDocuments } = await import('../app/open-documents.js');
   const opened = await attempt('documents', () => openDocuments(config));
   if ('finding' in opened) return [opened.finding];
   return [found('documents', 'ok', `every document of ${config.persistedDocuments} is valid`)];

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../../src/config.js';
 import { createLog } from '../../src/server/watch/log.js';
 import { checkBrand } from '../../src/tiles/check.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
+import { untilBlocked, whileLocked } from '../support/holding.js';
 import { jsonLines } from '../support/json-lines.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedDatabase } from '../support/shared.js';
@@ -22,7 +23,7 @@ function start(overrides: Partial<Config> = {}) {
       poolSize: 1,
       ...overrides,
     },
-    isDistributed: false,
+    isDistributed: db.isDistributed,
     log: createLog('info', { write: (line) => void lines.push(line) }),
     onFigures: () => void told++,
     onLost: () => void lost++,
@@ -39,6 +40,24 @@ it('updates tiles with one connection, says what it does, and ends when it is to
   await roller[Symbol.asyncDispose]();
   expect((await checkBrand(db, smallWorldIds.brand)).wrong).toEqual([]);
   expect([lost(), logged()]).toEqual([0, []]);
+});
+
+it('finishes the month that it is at', async () => {
+  await markEverything(db.pool, smallWorldIds.brand);
+  const { roller, logged } = start();
+  let ending: PromiseLike<void> | undefined;
+  await whileLocked(
+    db,
+    'quarter_tile',
+    async () => {
+      await untilBlocked(db);
+      ending = roller[Symbol.asyncDispose]();
+    },
+    'exclusive',
+  );
+  await ending;
+  expect((await db.pool.query('select from mark')).rowCount).toBe(0);
+  expect(logged()).toEqual([]);
 });
 
 it('is started again where it has ended, until it is not wanted', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { checkBrand } from '../../src/tiles/check.js';
 import { dayLevel } from '../../src/tiles/packed/levels.js';
-import { keepRolling, rollBrands } from '../../src/tiles/roll/rolling.js';
+import { keepRolling, rollBrands, whileRecording } from '../../src/tiles/roll/rolling.js';
 import { markEverything } from '../../src/tiles/stored/marks.js';
 import { testDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
@@ -59,8 +59,7 @@ it('makes all days on threads beside a recording, which starts them once', async
   await withOwnThreads(async (threads) => {
     await markEverything(db.pool, smallWorldIds.brand);
     await using _rolling = keepRolling(db, {
-      pauseMs: 20,
-      inlineDays: 0,
+      ...{ ...whileRecording, pauseMs: 20, settledMs: 0 },
       onError: (error) => expect.fail(String(error)),
     });
     await until(isRolled);

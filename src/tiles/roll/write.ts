@@ -1,5 +1,6 @@
 // Tiles and items of whole periods into the database: in place of what was there, or as a further part of it.
 
+import { createPause, mapInTurns } from '../../domain/pause.js';
 import type { CellsByQuarter } from '../cells/raw-cells.js';
 import type { UrlDomains } from '../cells/url-domains.js';
 import { columns } from '../layout.js';
@@ -28,7 +29,8 @@ export async function makeMonth(rolling: Rolling, month: number): Promise<void> 
   const made = new Periods(monthLevel, scopes);
   const all = allScopesOf(scopes);
   const days = { scopes: all, periods: periodsOf(quartersOf(month, monthLevel), dayLevel), columns };
-  for (const row of await store.readTileRows(rolling, dayLevel, days)) made.merge(row);
+  // A recorder rolls beside what it records, and PostgreSQL ends a transaction that idles for a minute.
+  await mapInTurns(await store.readTileRows(rolling, dayLevel, days), createPause(), (row) => made.merge(row));
   const items = await mergeItems(rolling, month);
   await store.deleteTiles(rolling, monthLevel, { scopes: all, periods: [month] });
   await deletePostings(rolling, monthLevel, [month]);

@@ -8,8 +8,8 @@ import { quarterMs } from '../../../src/domain/limits.js';
 import { type ItemCounts, itemKinds } from '../../../src/domain/lists/items.js';
 import { outcomes } from '../../../src/domain/outcome.js';
 import { noFilter } from '../../../src/domain/selection/run-filter.js';
-import type { Ask, Question } from '../../../src/domain/summary.js';
-import { readItemDetails, readItemPrompts } from '../../../src/tiles/answer/item-scans.js';
+import type { Ask, Question, Summary } from '../../../src/domain/summary.js';
+import { readItemCounts, readItemDetails, readItemPrompts } from '../../../src/tiles/answer/item-scans.js';
 import { readTiles } from '../../../src/tiles/answer/read.js';
 import { everyLevel } from '../../../src/tiles/packed/levels.js';
 import { readRaw } from '../../../src/tiles/plain/raw.js';
@@ -112,6 +112,25 @@ interface Comparison {
   readonly calls?: Calls;
 }
 
+/** Every second and every third item that a question counts, with their counts: those of one chunk are asked for twice. */
+function countsOf({ urlItems, domainItems, queryItems }: Partial<Summary>, ask: Ask | undefined) {
+  return itemKinds.flatMap((kind, place) => {
+    const all = [urlItems, domainItems, queryItems][place];
+    if (!all || !ask) return [];
+    return [2, 3].map((step) => {
+      const isAsked = (_: number, at: number) => at % step === 0;
+      const ids = all.ids.filter(isAsked);
+      const [runs, citations] = [all.runs.filter(isAsked), all.citations.filter(isAsked)];
+      return {
+        question: ask.question,
+        kind,
+        ids,
+        counts: { ...all, ids, runs, citations, mentioned: all.mentioned.filter(isAsked) },
+      };
+    });
+  });
+}
+
 /** Compares several questions, with each of the sets of levels. */
 async function compare(
   db: Database,
@@ -137,6 +156,7 @@ async function compare(
           : [];
       }),
     );
+    const counted = raw.flatMap((each, index) => countsOf(each, asks[index]));
     const details = await readRawDetails(client, listed);
     const some = listed.flatMap(({ ids, ...rest }) => (ids ? [{ ...rest, ids }] : []));
     const byPrompt = await readRawPrompts(client, some);
@@ -150,6 +170,7 @@ async function compare(
         needsEntries: true,
       }));
       const reading = await openReading(client, states, { onDamage, levels });
+      expect(await readItemCounts(reading, counted)).toEqual(counted.map(({ counts }) => counts));
       expect(await readItemDetails(reading, listed)).toEqual(details);
       expect(runsOf((await readItemPrompts(reading, some)) as typeof byPrompt)).toEqual(runsOf(byPrompt));
     }

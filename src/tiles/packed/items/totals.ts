@@ -94,14 +94,15 @@ export class ItemTotals {
   /** What pages say of `ids`, which have one. */
   private column(ids: Int32Array, valueAt: (page: CountPage, place: number) => number): Float64Array {
     const values = new Float64Array(ids.length);
-    let [page, first, end] = [this.pageOf(0), 0, 0];
+    let page: CountPage | undefined;
+    let [first, end] = [0, 0];
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at] ?? 0;
       if (id >= end) {
         const chunk = chunkOf(id);
-        [page, first, end] = [this.pageOf(chunk), firstOf(chunk), firstOf(chunk + 1)];
+        [page, first, end] = [this.pages[chunk], firstOf(chunk), firstOf(chunk + 1)];
       }
-      values[at] = valueAt(page, id - first);
+      if (page) values[at] = valueAt(page, id - first);
     }
     return values;
   }
