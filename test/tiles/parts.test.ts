@@ -66,4 +66,26 @@ describe('a late run', () => {
     expect(Math.max(...seen)).toBe(8);
     expect((await checkBrand(db, smallWorldIds.brand)).wrong).toEqual([]);
   });
+
+  it('is among so many of its day that this is made again, while its month stays, unless a run is replaced', async () => {
+    await using db = await testDatabase();
+    await recordAll(db, smallWorld());
+    await rollBrands(db);
+    const ofDay = () => Array.from({ length: 30 }, (_, index) => lateRun(index));
+    const [first] = ofDay();
+    const seen: (readonly number[])[] = [];
+    for (let round = 0; round < 9; round++) {
+      await recordAll(db, round === 0 && first ? [...ofDay(), first] : ofDay());
+      await rollBrands(db);
+      seen.push(await partsByLevel(db));
+      expect((await checkBrand(db, smallWorldIds.brand)).wrong).toEqual([]);
+    }
+    const [, before = 0] = seen[0] ?? [];
+    expect(seen.map(([day]) => day)).toEqual(seen.map(() => 1));
+    expect(seen.map(([, month]) => month)).toEqual(seen.map((_, round) => ((before - 1 + round) % 8) + 1));
+    await recordAll(db, [{ ...first, model: 'chatgpt' }]);
+    await rollBrands(db);
+    expect(await partsByLevel(db)).toEqual([1, 1]);
+    expect((await checkBrand(db, smallWorldIds.brand)).wrong).toEqual([]);
+  });
 });

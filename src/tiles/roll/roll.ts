@@ -28,6 +28,8 @@ const fewRuns = 20;
 const bytesARun = 45;
 /** A tile in this many parts is rebuilt as one: each part costs a reader a row. */
 const maxParts = 8;
+/** Up to so many new runs of days that are rebuilt are a further part of their month: to make it again takes all of its days. */
+const maxRunsOfPart = 1_000;
 
 export interface RollOptions {
   /** Called after each month with how many of the marked quarters are left. */
@@ -92,15 +94,25 @@ async function rollMonth(brand: OfBrand, { month, days: selected, ...making }: M
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));
   const parts = await store.countParts(brand, dayLevel, [...days.keys()]);
   const rebuilt = await daysToRebuild(rolling, days, parts);
+  const [ofRebuilt, ofOthers] = [true, false].map((is) =>
+    marks.filter(({ quarter }) => rebuilt.has(dayOf(quarter)) === is),
+  );
+  const partsOfMonth = (await store.countParts(brand, monthLevel, [month])).get(month) ?? 0;
+  const isAppended = selected !== null && partsOfMonth < maxParts && isFurtherPart(ofRebuilt ?? [], partsOfMonth);
+  // Of a month that stays, only what is new of the prompts of these days.
   await rebuildDays(
-    rolling,
+    isAppended ? { ...rolling, prompts: new MonthPrompts() } : rolling,
     [...rebuilt].map((day) => ({ day, marks: days.get(day) ?? [], isFirst: !parts.has(day) })),
   );
-  const late = await appendLate(
-    rolling,
-    marks.filter((mark) => !rebuilt.has(dayOf(mark.quarter))),
-  );
-  await rollWholeMonth(rolling, month, { late, rebuilt, isWhole: selected === null });
+  const late = await appendLate(rolling, ofOthers ?? []);
+  if (isAppended) {
+    await appendTiles(rolling, monthLevel, new Map([...late, ...(await readLate(rolling, ofRebuilt ?? []))]));
+    await appendPrompts(rolling, { month, made: rolling.prompts }, partsOfMonth);
+  } else {
+    await makeMonth(rolling, month);
+    const { scopes, prompts } = rolling;
+    await replacePrompts(rolling, { month, scopes, made: prompts }, selected ? rebuilt : null);
+  }
   await deleteMarks(brand, [...days.keys()]);
   await renewStamp(brand, month, selected ? [...days.keys()] : null);
 }
@@ -128,14 +140,26 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => number): Map<numb
   return groups;
 }
 
-/** Stores late runs in their quarters, and as further parts of their days. Resolves to their cells by quarter. */
-async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
-  const { client, brandId, prompts } = rolling;
+/** Whether what is new of days that are rebuilt can be added to a month of so many parts: nothing of them is replaced, and it is little. */
+function isFurtherPart(ofRebuilt: readonly Mark[], parts: number): boolean {
+  if (ofRebuilt.length === 0) return true;
+  const { stale, added } = sortMarks(ofRebuilt);
+  return parts > 0 && stale.size === 0 && added.length <= maxRunsOfPart;
+}
+
+/** The cells by quarter of the new runs of marks, whose prompts are noted. */
+async function readLate({ client, brandId, prompts }: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
   const [late = new Map()] = await cellsOfSelections(client, [{ brandId, ids: sortMarks(marks).added }]);
-  if (late.size === 0) return late;
   const days = new PromptDays();
   for (const [quarter, cells] of late) for (const cell of cells) days.add(cell, quarter);
-  prompts.addList(days.list());
+  if (late.size > 0) prompts.addList(days.list());
+  return late;
+}
+
+/** Stores late runs in their quarters, and as further parts of their days. Resolves to their cells by quarter. */
+async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<CellsByQuarter> {
+  const late = await readLate(rolling, marks);
+  if (late.size === 0) return late;
   const quarters = [...late.keys()];
   const stored = await store.readListedQuarterTiles(rolling, quarters);
   const blocks = [...late].map(([quarter, cells]) => {
@@ -145,25 +169,4 @@ async function appendLate(rolling: Rolling, marks: readonly Mark[]): Promise<Cel
   await store.replaceQuarterTiles(rolling, quarters, new Map(blocks));
   await appendTiles(rolling, dayLevel, late);
   return late;
-}
-
-interface MonthChange {
-  readonly late: CellsByQuarter;
-  /** Days of it. */
-  readonly rebuilt: ReadonlySet<number>;
-  /** Whether nothing of it stays as it was. */
-  readonly isWhole: boolean;
-}
-
-/** Makes a month from its days, or stores late runs as a further part of it. */
-async function rollWholeMonth(rolling: Rolling, month: number, { late, rebuilt, isWhole }: MonthChange): Promise<void> {
-  const { scopes, prompts: made } = rolling;
-  const parts = (await store.countParts(rolling, monthLevel, [month])).get(month) ?? 0;
-  if (rebuilt.size > 0 || parts >= maxParts) {
-    await makeMonth(rolling, month);
-    await replacePrompts(rolling, { month, scopes, made }, isWhole ? null : rebuilt);
-    return;
-  }
-  await appendTiles(rolling, monthLevel, late);
-  await appendPrompts(rolling, { month, made }, parts);
 }
