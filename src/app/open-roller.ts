@@ -16,8 +16,8 @@ interface RollerOptions extends RollerData {
 }
 
 const program = new URL('dist/roller-thread.js', projectRoot);
-/** Until the next thread is started after one that has ended by itself, at least: one that lives for long before is missed for as long. */
-const retryMs = 1_000;
+/** Until the next thread is started after one that has ended by itself: as long as that one lived, within these, so that one that always fails takes half of a processor at most. */
+const [leastRetryMs, mostRetryMs] = [1_000, 60_000];
 
 /** Rolls the tiles of a database that this process has opened, until disposed: a month that is being rolled is finished. */
 export function openRoller({ log, onFigures, onLost, ...workerData }: RollerOptions): AsyncDisposable {
@@ -36,7 +36,7 @@ export function openRoller({ log, onFigures, onLost, ...workerData }: RollerOpti
       }
       onLost();
       log.error({ err }, 'the thread that updates tiles has ended and is started again');
-      const pauseMs = Math.max(retryMs, performance.now() - started);
+      const pauseMs = Math.min(mostRetryMs, Math.max(leastRetryMs, performance.now() - started));
       await setTimeout(pauseMs, undefined, { signal: stop.signal }).catch(() => {});
     }
   })();

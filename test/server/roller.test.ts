@@ -61,6 +61,7 @@ it('finishes the month that it is at', async () => {
 });
 
 it('is started again where it has ended, until it is not wanted', async () => {
+  // No setting can be so: it stands for whatever keeps a thread from starting.
   const { roller, lost, logged } = start({ logLevel: 'nonsense' as 'info' });
   await expect.poll(lost).toBe(2);
   await roller[Symbol.asyncDispose]();

@@ -94,19 +94,21 @@ async function rollMonth(brand: OfBrand, { month, days: selected, ...making }: M
   const days = groupBy(marks, (mark) => dayOf(mark.quarter));
   const parts = await store.countParts(brand, dayLevel, [...days.keys()]);
   const rebuilt = await daysToRebuild(rolling, days, parts);
-  const [ofRebuilt, ofOthers] = [true, false].map((is) =>
-    marks.filter(({ quarter }) => rebuilt.has(dayOf(quarter)) === is),
-  );
+  const isOfRebuilt = ({ quarter }: Mark) => rebuilt.has(dayOf(quarter));
+  const ofRebuilt = marks.filter(isOfRebuilt);
   const partsOfMonth = (await store.countParts(brand, monthLevel, [month])).get(month) ?? 0;
-  const isAppended = selected !== null && partsOfMonth < maxParts && isFurtherPart(ofRebuilt ?? [], partsOfMonth);
-  // Of a month that stays, only what is new of the prompts of these days.
+  const isAppended = selected !== null && partsOfMonth < maxParts && isFurtherPart(ofRebuilt, partsOfMonth);
+  // A month that stays has their prompts already, but for new runs.
   await rebuildDays(
     isAppended ? { ...rolling, prompts: new MonthPrompts() } : rolling,
     [...rebuilt].map((day) => ({ day, marks: days.get(day) ?? [], isFirst: !parts.has(day) })),
   );
-  const late = await appendLate(rolling, ofOthers ?? []);
+  const late = await appendLate(
+    rolling,
+    marks.filter((mark) => !isOfRebuilt(mark)),
+  );
   if (isAppended) {
-    await appendTiles(rolling, monthLevel, new Map([...late, ...(await readLate(rolling, ofRebuilt ?? []))]));
+    await appendTiles(rolling, monthLevel, new Map([...late, ...(await readLate(rolling, ofRebuilt))]));
     await appendPrompts(rolling, { month, made: rolling.prompts }, partsOfMonth);
   } else {
     await makeMonth(rolling, month);
