@@ -1,7 +1,7 @@
 // The current address and how to leave it: links that keep the view, and the browser's history.
 
 import { type ComponentChildren, createContext, type JSX } from 'preact';
-import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { View } from '../data/view.js';
 import { type Address, addressOf, type Params, readAddress, type Target, writeAddress } from './address.js';
 
@@ -51,7 +51,8 @@ export function NavigationProvider({ defaultBrand, children, missing }: Provider
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);
   }, []);
-  useEffect(() => {
+  // Before anything can be chosen: an effect after the paint would write the address over that of a choice.
+  useLayoutEffect(() => {
     // A link to the page as it is shown names the brand.
     if (address) history.replaceState(null, '', writeAddress(address));
   }, [defaultBrand]);
