@@ -35,11 +35,7 @@ export function cancelOnAbort(client: pg.ClientBase, signal: AbortSignal | undef
 
 function watch(client: pg.ClientBase, signal: AbortSignal): Cancellation {
   const ended = new AbortController();
-  let giveUp: (error: Error) => void = () => {};
-  const stuck = new Promise<never>((_, reject) => {
-    giveUp = reject;
-  });
-  stuck.catch(() => {});
+  let giveUp: ((error: Error) => void) | null = null;
   let isUncertain = false;
   let isStuck = false;
   let cancelling: Promise<void> | undefined;
@@ -55,7 +51,7 @@ function watch(client: pg.ClientBase, signal: AbortSignal): Cancellation {
     cancelling = cancelUntilEnded();
     limit = setTimeout(() => {
       isStuck = true;
-      giveUp(new Error('A statement that was cancelled did not end.'));
+      giveUp?.(new Error('A statement that was cancelled did not end.'));
     }, maxEndMs);
   };
   if (signal.aborted) start();
@@ -64,11 +60,17 @@ function watch(client: pg.ClientBase, signal: AbortSignal): Cancellation {
     get isUncertain() {
       return isUncertain || isStuck;
     },
-    outcomeOf: (work) => Promise.race([work, stuck]),
+    outcomeOf: (work) =>
+      new Promise((resolve, reject) => {
+        giveUp = reject;
+        work.then(resolve, reject);
+      }),
     [Symbol.asyncDispose]: async () => {
       signal.removeEventListener('abort', start);
       ended.abort();
       clearTimeout(limit);
+      // What is read would be kept with it until old objects are collected.
+      giveUp = null;
       if (!isStuck) await cancelling;
     },
   };

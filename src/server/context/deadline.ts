@@ -62,6 +62,8 @@ export class Deadline implements Disposable {
 
   [Symbol.dispose](): void {
     clearTimeout(this.#timer);
+    // The answer would be kept with it until old objects are collected.
+    this.#giveUp = null;
   }
 
   #end(error: AppError): void {
