@@ -5,12 +5,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { tuneHeap } from '../src/app/heap.js';
 import { stagesOf } from './all-stages.js';
 import { dataRoot, forgetTiles, openFolder } from './data.js';
 import { describeMachine } from './machine.js';
 import { pageFolders } from './pages.js';
 import { reportOf } from './report.js';
 import { type Results, runStages } from './stages.js';
+
+// What is read in this process is read as in a server.
+tuneHeap();
 
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({ options: { full: flag, roll: flag, only: { type: 'string' } } });

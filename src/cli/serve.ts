@@ -1,7 +1,7 @@
 // `sightline serve`: serves requests until a signal stops it, then shuts down gracefully.
 
 import { setTimeout } from 'node:timers/promises';
-import { tuneCollector } from '../app/collector.js';
+import { tuneHeap } from '../app/heap.js';
 import { openApp } from '../app.js';
 import { hasKeys } from '../auth/store.js';
 import type { Config } from '../config.js';
@@ -24,7 +24,7 @@ export async function serve(config: Config, { terminal, greet }: ServeOptions): 
     stop = resolve;
   });
   using _signals = onSignal(() => stop());
-  tuneCollector();
+  tuneHeap();
   await using app = await openApp(config);
   await using server = await app.listen(config);
   await using _rolling = app.db.isReadOnly ? null : app.roll();

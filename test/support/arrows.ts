@@ -15,10 +15,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   once: [],
   'limits-by-key': [],
   'own-value': [],
+  stop: [],
   domain: [],
   tracing: [],
   // Which prompts name the brand is decided wherever a database is opened.
-  database: ['domain', 'generated', 'limits-by-key', 'once'],
+  database: ['domain', 'generated', 'limits-by-key', 'once', 'stop'],
   distribution: ['database'],
   // The statement that a request opens with reads its key and the version of its subject.
   auth: ['database', 'tiles'],
@@ -30,7 +31,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   schema: ['auth', 'domain', 'loaders'],
   // The cost of a document counts days and bytes as the answer does.
   // Records come in over HTTP as well.
-  server: ['auth', 'database', 'domain', 'limits-by-key', 'loaders', 'once', 'own-value', 'recording', 'schema'],
+  server: [
+    'auth',
+    'database',
+    'domain',
+    'limits-by-key',
+    'loaders',
+    'once',
+    'own-value',
+    'recording',
+    'schema',
+    'stop',
+  ],
   app: everyRoom,
   cli: ['app', 'auth', 'config', 'database', 'distribution', 'domain', 'notify', 'recording', 'tiles'],
   main: ['cli', 'config'],

@@ -6,6 +6,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import type pg from 'pg';
+import { Stop } from '../../stop.js';
 import { maxEndMs } from './rest.js';
 
 export interface Cancellation extends AsyncDisposable {
@@ -35,7 +36,7 @@ export function cancelOnAbort(client: pg.ClientBase, signal: AbortSignal | undef
 
 function watch(client: pg.ClientBase, signal: AbortSignal): Cancellation {
   const ended = new AbortController();
-  let giveUp: ((error: Error) => void) | null = null;
+  const stuck = new Stop();
   let isUncertain = false;
   let isStuck = false;
   let cancelling: Promise<void> | undefined;
@@ -51,7 +52,7 @@ function watch(client: pg.ClientBase, signal: AbortSignal): Cancellation {
     cancelling = cancelUntilEnded();
     limit = setTimeout(() => {
       isStuck = true;
-      giveUp?.(new Error('A statement that was cancelled did not end.'));
+      stuck.stop(new Error('A statement that was cancelled did not end.'));
     }, maxEndMs);
   };
   if (signal.aborted) start();
@@ -60,17 +61,11 @@ function watch(client: pg.ClientBase, signal: AbortSignal): Cancellation {
     get isUncertain() {
       return isUncertain || isStuck;
     },
-    outcomeOf: (work) =>
-      new Promise((resolve, reject) => {
-        giveUp = reject;
-        work.then(resolve, reject);
-      }),
+    outcomeOf: (work) => stuck.race(work),
     [Symbol.asyncDispose]: async () => {
       signal.removeEventListener('abort', start);
       ended.abort();
       clearTimeout(limit);
-      // What is read would be kept with it until old objects are collected.
-      giveUp = null;
       if (!isStuck) await cancelling;
     },
   };

@@ -1,15 +1,16 @@
 // The deadline of a request: its signal aborts when the client disconnects or the time is up, and everything done for the request listens to it.
 
 import { type AppError, unavailable } from '../../errors.js';
+import { Stop } from '../../stop.js';
 
 export class Deadline implements Disposable {
   readonly #timer: NodeJS.Timeout;
   readonly #endsAt: number;
+  readonly #stop = new Stop();
   #hasLeft = false;
   #error: AppError | null = null;
   #controller: AbortController | null = null;
   #leaving: AbortController | null = null;
-  #giveUp: ((error: AppError) => void) | null = null;
 
   constructor(timeoutMs: number) {
     this.#endsAt = performance.now() + timeoutMs;
@@ -53,23 +54,17 @@ export class Deadline implements Disposable {
 
   /** The result of `work`, or the error of the signal, whichever is first. */
   race<T>(work: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      this.#giveUp = reject;
-      if (this.#error) reject(this.#error);
-      work.then(resolve, reject);
-    });
+    return this.#stop.race(work);
   }
 
   [Symbol.dispose](): void {
     clearTimeout(this.#timer);
-    // The answer would be kept with it until old objects are collected.
-    this.#giveUp = null;
   }
 
   #end(error: AppError): void {
     this.#error ??= error;
     this.#controller?.abort(this.#error);
-    this.#giveUp?.(this.#error);
+    this.#stop.stop(this.#error);
   }
 }
 

@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '../../errors.js';
 import { projectRoot } from '../../root.js';
+import { Stop } from '../../stop.js';
 import type { BodyStream } from '../context/http-response.js';
 import type { ClientDocument } from '../graphql/persisted/document-store.js';
 import type { Figures } from '../watch/metrics.js';
@@ -149,11 +150,9 @@ export class Reader {
       asked.resolve({ reply, chunks: null });
       return;
     }
-    const failed = new Promise<never>((_, reject) => {
-      asked.fail = reject;
-    });
-    failed.catch(() => {});
-    asked.resolve({ reply, chunks: chunksOf(stream.getReader(), failed, asked.forget) });
+    const stop = new Stop();
+    asked.fail = (error) => stop.stop(error);
+    asked.resolve({ reply, chunks: chunksOf(stream.getReader(), stop, asked.forget) });
   }
 
   private failAll(): void {
@@ -168,15 +167,11 @@ function lost() {
   return unavailable('What worked on the request was ended. Try again in a moment.');
 }
 
-/** The chunks of a stream, until `failed` rejects. */
-async function* chunksOf(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  failed: Promise<never>,
-  end: () => void,
-): BodyStream {
+/** The chunks of a stream, until it is stopped. */
+async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>, stop: Stop, end: () => void): BodyStream {
   try {
     for (;;) {
-      const { done, value } = await Promise.race([reader.read(), failed]);
+      const { done, value } = await stop.race(reader.read());
       if (done) return;
       yield value;
     }

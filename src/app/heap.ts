@@ -1,4 +1,4 @@
-// How V8 collects the memory of a server, in all of its threads.
+// How V8 keeps the heaps of a server, of all its threads.
 
 import { setFlagsFromString } from 'node:v8';
 
@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
  * Lets V8 collect all of a heap rarely: each time takes four threads for a tenth of a second, in which whoever is answered waits for a processor. To be
  * called before requests are answered. ADR 47 has what was measured.
  */
-export function tuneCollector(): void {
+export function tuneHeap(): void {
   // Otherwise what a line of code makes is allocated among the old objects once it lived long, as it does while caches are filled; then nearly all
   // that a request makes, which lives for milliseconds, waits for the next collection of all.
   setFlagsFromString('--no-allocation-site-pretenuring');

@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { Stop } from '../src/stop.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void; // safe because the flag defines it
+
+describe('Stop', () => {
+  it('resolves or rejects as what is waited for does', async () => {
+    const stop = new Stop();
+    await expect(stop.race(Promise.resolve(1))).resolves.toBe(1);
+    await expect(stop.race(Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  });
+
+  it('rejects what is waited for, and what comes later, with the first error', async () => {
+    const stop = new Stop();
+    const waiting = stop.race(new Promise(() => {}));
+    stop.stop(new Error('first'));
+    stop.stop(new Error('second'));
+    await expect(waiting).rejects.toThrow('first');
+    await expect(stop.race(Promise.resolve(1))).rejects.toThrow('first');
+  });
+
+  it('keeps nothing of what it has waited for', async () => {
+    const stop = new Stop();
+    const result = async () => new WeakRef(await stop.race(Promise.resolve({})));
+    const kept = [await result(), await result()];
+    // What a weak reference was made of is kept until the end of the turn.
+    await setImmediate();
+    collect();
+    expect(kept.map((each) => each.deref())).toEqual([undefined, undefined]);
+    stop.stop(new Error('over'));
+  });
+});
