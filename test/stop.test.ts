@@ -1,11 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { Stop } from '../src/stop.js';
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void; // safe because the flag defines it
+import { collectGarbage } from './support/garbage.js';
 
 describe('Stop', () => {
   it('resolves or rejects as what is waited for does', async () => {
@@ -27,9 +22,7 @@ describe('Stop', () => {
     const stop = new Stop();
     const result = async () => new WeakRef(await stop.race(Promise.resolve({})));
     const kept = [await result(), await result()];
-    // What a weak reference was made of is kept until the end of the turn.
-    await setImmediate();
-    collect();
+    await collectGarbage();
     expect(kept.map((each) => each.deref())).toEqual([undefined, undefined]);
     stop.stop(new Error('over'));
   });

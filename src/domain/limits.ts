@@ -35,6 +35,8 @@ export const maxSearchedAnswers = 200_000;
 export const maxListSearchLength = 200;
 /** Maximum length of an id, in characters. */
 export const maxIdLength = 128;
+/** The same in the units of strings, of which a character has one or two. */
+export const maxIdUnits = 2 * maxIdLength;
 
 /** Maximum number of models in a message. */
 export const maxNamedModels = 50;

@@ -11,12 +11,27 @@ import {
   run,
   uuid,
 } from '../support/contract-records.js';
+import { collectGarbage } from '../support/garbage.js';
 
 const recordOf = (value: unknown) => {
   const parsed = parseValue(value);
   if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
   return parsed.record;
 };
+
+it('keeps nothing of what stands in place of a URL', async () => {
+  const heap = async () => {
+    await collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await heap();
+  for (let at = 0; at < 100; at++) {
+    const citations = [{ url: `https://example.com/${at}/${'é'.repeat(1_000_000)}` }];
+    expect(parseValue({ ...run, citations })).toHaveProperty('faults');
+  }
+  // Each is of 2 MB.
+  expect((await heap()) - before).toBeLessThan(50_000_000);
+});
 
 describe('parseValue', () => {
   it.each([organization, model, brand, competitor, prompt, run])('reads the $type of the contract', (value) => {

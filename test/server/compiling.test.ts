@@ -1,8 +1,6 @@
 // What documents leave in memory is bounded, whatever they select and however often each is sent.
 
 import { createRequire } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { type DocumentNode, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
@@ -10,6 +8,7 @@ import { schema } from '../../src/schema/index.js';
 import { measure } from '../../src/server/cost/measure.js';
 import { createCompiledDocuments } from '../../src/server/graphql/compiled.js';
 import { testDatabase } from '../support/database.js';
+import { collectGarbage } from '../support/garbage.js';
 import { multiplyingDocument } from '../support/multiplying.js';
 import { fillTables } from '../support/rows.js';
 import { serverProcess } from '../support/server-process.js';
@@ -93,13 +92,6 @@ describe('compiled documents', () => {
     expect(key.deref()).toBeUndefined();
   });
 });
-
-async function collectGarbage(): Promise<void> {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // safe because the flag before makes it
-  await new Promise((done) => setImmediate(done));
-  collect();
-}
 
 describe('a server whose heap is small', () => {
   it('survives documents whose fragments multiply, each sent three times', async () => {

@@ -123,6 +123,24 @@ describe('an export', () => {
     expect(await own).toBeGreaterThan(1_000);
   });
 
+  it('is refused at once where as many of its key wait as may', async () => {
+    const running = await start({ maxExports: 2 });
+    const { app, server } = running;
+    const socket = await stalled(running);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const asked = Array.from({ length: 10 }, () => fetch(server.url + path, { headers: headers(app), signal }));
+    const first = await Promise.race(asked);
+    expect([first.status, (await first.json()).message]).toEqual([
+      503,
+      'This key has 10 exports under way. Try again in a moment.',
+    ]);
+    leaving.abort();
+    await Promise.allSettled(asked);
+    socket.destroy();
+    await untilIdle();
+  });
+
   it('gives its connection back when its client leaves', async () => {
     const running = await start({ maxExports: 2 });
     for (let turn = 0; turn < 3; turn++) (await stalled(running)).destroy();

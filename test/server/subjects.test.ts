@@ -22,6 +22,12 @@ it('are none where a field names none', () => {
   expect(subjectsIn('{ brand }', {}, buildSchema('type Query { brand: Int }'))).toBeNull();
 });
 
+it('are none where an id is longer than any', () => {
+  const subjectOf = (id: string) => subjectsIn('query ($id: ID!) { brand(id: $id) { id } }', { id });
+  expect(subjectOf('🦊'.repeat(128))).toEqual([{ brandId: '🦊'.repeat(128) }]);
+  expect(subjectOf('🦊'.repeat(129))).toBeNull();
+});
+
 function subjectsIn(text: string, given: Readonly<Record<string, unknown>>, of = schema) {
   const document = parse(text);
   return subjectsOf(of, measure(of, document).roots, (value) => givenIn(value, getOperationAST(document), given));

@@ -1,6 +1,7 @@
 // The clients of a pool: each finds where to connect, where that may change, and says of whatever keeps it from a session that the database cannot
 // be reached. Without this, each layer above would have to know every error with which a server, a pooler or the system refuses one.
 
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { Host } from './address.js';
 
@@ -45,6 +46,8 @@ export function clientAt(locate: Locate | null): typeof pg.Client {
         await super.connect();
         return this;
       } catch (error) {
+        // It was made with the client, and nobody else ends one that was not connected; `connection` is absent from the types of pg.
+        (this as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy();
         throw new ConnectionFailure(error);
       }
     }

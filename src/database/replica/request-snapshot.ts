@@ -136,7 +136,11 @@ function openHeld(snapshot: Database['snapshot'], signal: AbortSignal): Promise<
         await ended;
       };
       resolve({ run: (work) => run(client, work), end });
-      await Promise.race([released, abortOf(signal)]);
+      if (signal.aborted) release();
+      // Taken away again: Node keeps a signal that is made of others as long as anyone listens to it.
+      signal.addEventListener('abort', release);
+      await released;
+      signal.removeEventListener('abort', release);
       // A statement that is being cancelled still needs the connection; a read that failed takes the transaction with it.
       await last;
     }, signal).catch(reject);
@@ -145,10 +149,4 @@ function openHeld(snapshot: Database['snapshot'], signal: AbortSignal): Promise<
 
 function changedMeanwhile() {
   return unavailable('The data changed while the read replica became unavailable. Try again in a moment.');
-}
-
-/** Resolves when `signal` aborts. */
-function abortOf(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -67,8 +67,13 @@ const probability = z
   .max(1, must('be a number from 0 to 1'));
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
-/** `false`: no URL. */
-const pages = new LRUCache<string, Page | false>({ max: 100_000, memoMethod: (url) => normaliseUrl(url) ?? false });
+/** `false`: no URL. By characters, as anything can stand in place of a URL. */
+const pages = new LRUCache<string, Page | false>({
+  maxSize: 20_000_000,
+  maxEntrySize: 1_000,
+  sizeCalculation: (_, { length }) => length + 100,
+  memoMethod: (url) => normaliseUrl(url) ?? false,
+});
 
 const citation = z.object(
   {

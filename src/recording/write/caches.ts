@@ -33,12 +33,19 @@ export function forgetOther(known: Caches, server: string): void {
   known.server = server;
 }
 
+/** Of so many brands it is remembered: anything may be named as one. */
+const maxDeletions = 50_000;
+
 /** Forgets everything where something of a brand was deleted since: its numbers and titles may be gone. */
 export function forgetDeleted(
   known: Caches,
   brandIds: readonly string[],
   found: ReadonlyMap<string, { readonly deletions: number }>,
 ): void {
+  if (known.deletions.size > maxDeletions) {
+    forget(known);
+    known.deletions.clear();
+  }
   for (const id of brandIds) {
     const now = found.get(id)?.deletions ?? 0;
     if ((known.deletions.get(id) ?? now) !== now) forget(known);

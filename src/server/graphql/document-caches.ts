@@ -1,10 +1,12 @@
-// Caches of parsed documents, limited by memory: up to 500 bytes per token, and 2 kB per syntax error.
+// Caches of parsed documents, limited by memory: up to 500 bytes per token or 250 characters, and 2 kB per syntax error.
 
 import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 
 const maxTokens = 60_000;
+/** What takes as much as a token: a comment of any length is one, and blanks are none. */
+const charactersOfToken = 250;
 const maxErrors = 1_000;
 /** Longer documents, and errors in them, are not cached. */
 const maxDocumentTokens = 10_000;
@@ -15,7 +17,7 @@ export function createDocumentCaches() {
   const documentCache = new LRUCache<string, DocumentNode>({
     maxSize: maxTokens,
     maxEntrySize: maxDocumentTokens,
-    sizeCalculation: tokensOf,
+    sizeCalculation: (document, { length }) => tokensOf(document) + Math.ceil(length / charactersOfToken),
   });
   const errors = new LRUCache<string, Error>({ max: maxErrors });
   const errorCache = {

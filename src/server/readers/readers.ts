@@ -182,6 +182,7 @@ class ReaderSet implements Readers {
     if (!watched || this.isEnding) return;
     this.options.log.error({ err }, 'a reader has ended and is replaced');
     if (!ended.isReady) await setTimeout(retryMs);
-    if (!this.isEnding) this.replace(watched);
+    // It may have been given up meanwhile, as one that opens too late.
+    if (!this.isEnding && watched.reader === ended) this.replace(watched);
   }
 }

@@ -15,6 +15,7 @@ import type { Preparer } from '../../recording/prepare/preparer.js';
 import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
 import type { Rejects } from '../../recording/rejects.js';
 import { type Caches, emptyCaches } from '../../recording/write/caches.js';
+import { Stop } from '../../stop.js';
 import { toAppError } from '../context/errors.js';
 import { type HttpResponse, jsonResponse } from '../context/http-response.js';
 import { unknownParameters } from '../context/parameter-names.js';
@@ -104,10 +105,8 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(unavailable(tooLong)), deadline.msLeft() * timeShare);
     const signal = AbortSignal.any([requestContext.deadline.signal, late.signal]);
-    const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
-    aborted.catch(() => {});
+    const aborted = new Stop();
+    signal.addEventListener('abort', () => aborted.stop(signal.reason), { once: true });
     const rejects = rejectsList();
     let pausesMs = maxPausesMs;
     /** Whether a part was begun that is not counted yet: it may be recorded. */
@@ -127,7 +126,7 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
         await pause(pauseMs, undefined, { signal }).catch(() => {});
         return recorded;
       });
-      return Promise.race([follow(left, recording), aborted]);
+      return aborted.race(follow(left, recording));
     };
     const prepare = (lines: readonly Line[]) => {
       const prepared = preparing.run(viewer.keyId, () => {
@@ -151,6 +150,8 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
       throw error;
     } finally {
       clearTimeout(timer);
+      // Node keeps a signal that is made of others, and all that its listeners hold, until it aborts.
+      late.abort();
     }
   };
 }

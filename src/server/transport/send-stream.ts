@@ -13,9 +13,10 @@ export async function sendStream({ response, onClose }: ActiveRequest, chunks: B
   try {
     for await (const chunk of chunks) {
       if (response.destroyed) return;
-      if (!response.write(chunk)) {
-        await once(response, 'drain', { signal: AbortSignal.any([closed.signal, AbortSignal.timeout(stallMs)]) });
-      }
+      if (response.write(chunk)) continue;
+      // Not AbortSignal.timeout: within a signal that is made of it, Node may collect it before its time.
+      const late = setTimeout(() => closed.abort(), stallMs);
+      await once(response, 'drain', { signal: closed.signal }).finally(() => clearTimeout(late));
     }
     response.end();
   } catch {

@@ -1,6 +1,7 @@
 // Several hosts in one address, some of them away, some of them read-only. A read-only one is a second way to the same server for a role whose
 // transactions are: it needs no standby.
 
+import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.js';
 import { openDatabase } from '../../../src/database/open.js';
@@ -45,6 +46,20 @@ it('is unavailable while every host is away', async () => {
   const failure = await one(db).catch((error: unknown) => error);
   expect(isUnavailable(failure)).toBe(true);
   expect(String(failure)).toMatch(/No host of the address can be used: .*127.0.0.1:1.*127.0.0.1:2/);
+});
+
+it('keeps no socket for a connection to a host that is not found', async () => {
+  const made: Socket[] = [];
+  const stream = () => {
+    const socket = new Socket();
+    made.push(socket);
+    return socket;
+  };
+  const settings = { poolSize: 3, statementTimeoutMs: 0, stream };
+  await using db = connect({ connectionString: `postgresql://u@${away},127.0.0.1:2/db` }, settings);
+  await expect(one(db)).rejects.toThrow(/No host of the address can be used/);
+  expect(made.length).toBeGreaterThan(0);
+  expect(made.filter(({ destroyed }) => !destroyed)).toEqual([]);
 });
 
 it('tries no other host where one refuses the user', async () => {

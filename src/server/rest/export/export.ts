@@ -36,6 +36,9 @@ interface Export {
  */
 export type OpenExport = (requestContext: AuthorizedContext, what: Export) => Promise<BodyStream>;
 
+/** So many exports of one key may run or wait. */
+const maxOfKey = 10;
+
 /** Characters of a chunk, about: one write of a response. */
 const chunkLength = 65_536;
 
@@ -48,7 +51,10 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
       void ofKeys.run(keyId, () => new Promise<void>((over) => begin(over)));
     });
   return async (requestContext, what) => {
-    const over = await turnOf(requestContext.viewer.keyId);
+    const { keyId } = requestContext.viewer;
+    if (ofKeys.countOf(keyId) >= maxOfKey)
+      throw unavailable(`This key has ${maxOfKey} exports under way. Try again in a moment.`);
+    const over = await turnOf(keyId);
     if (running >= maxExports || requestContext.deadline.signal.aborted) {
       over();
       throw unavailable('Too many exports are running. Try again in a moment.');
@@ -63,6 +69,8 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
       running -= 1;
       over();
       clearTimeout(timer);
+      // Node keeps a signal that is made of others, and all that its listeners hold, until it aborts.
+      late.abort();
     };
     // The request's own signal aborts if it fails before its response, and never after it.
     const signal = AbortSignal.any([requestContext.deadline.signal, requestContext.deadline.left, late.signal]);

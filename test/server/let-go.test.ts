@@ -1,0 +1,34 @@
+// What a request leaves behind: Node keeps a signal that is made of others as long as anyone listens to it, and with it all that the listener holds.
+
+import { expect, it } from 'vitest';
+import { collectGarbage } from '../support/garbage.js';
+import { base, id, run } from '../support/recorded.js';
+import { recordAll } from '../support/records.js';
+import { sharedApp } from '../support/shared.js';
+
+const { app } = await sharedApp((db) => recordAll(db, base));
+
+it('is no signal of a recording, nor of an export', async () => {
+  const made: WeakRef<AbortSignal>[] = [];
+  const { any } = AbortSignal;
+  AbortSignal.any = (signals) => {
+    const signal = any.call(AbortSignal, signals);
+    made.push(new WeakRef(signal));
+    return signal;
+  };
+  try {
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const body = `${JSON.stringify(run({ id: id(2_000) }))}\n`;
+    expect((await app.send('/api/v1/records', { method: 'POST', body, headers })).body.recorded.runs).toBe(1);
+    const list = '/api/v1/brands/crm/citations/domains?start=2026-03-01T00:00:00Z&end=2026-03-02T00:00:00Z';
+    expect((await app.send(list, { headers: { accept: 'text/csv' } })).status).toBe(200);
+  } finally {
+    AbortSignal.any = any;
+  }
+  expect(made.length).toBeGreaterThanOrEqual(2);
+  const kept = async () => {
+    await collectGarbage();
+    return made.filter((signal) => signal.deref()).length;
+  };
+  await expect.poll(kept).toBe(0);
+});
