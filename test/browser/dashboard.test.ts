@@ -1,6 +1,5 @@
 // The dashboard's shell as a visitor has it, in Chromium: the key, the filters, the pages and their addresses.
 
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { barriers, hasChromium, reason, sharedSite } from './browser.js';
 import { adminKey, settle } from './visit.js';
@@ -45,30 +44,6 @@ describe.skipIf(!hasChromium)(`the dashboard${reason}`, () => {
     await page.waitForSelector('h1:has-text("Sources")');
     expect(await page.inputValue('#filter-model')).toBe('gemini');
     expect(visit.complaints).toEqual([]);
-  });
-
-  it('keeps what is chosen the moment that it can be', async () => {
-    const chosen = `new MutationObserver((_, observer) => {
-      const model = document.querySelector('#filter-model:has([value=gemini])');
-      if (!model) return;
-      observer.disconnect();
-      model.value = 'gemini';
-      model.dispatchEvent(new Event('change', { bubbles: true }));
-    }).observe(document, { childList: true, subtree: true })`;
-    // Models are offered with the last of two answers: here that of the catalog, which also tells the brand of the address.
-    const prepare = async (page: Page) => {
-      await page.addInitScript(chosen);
-      const known = page.waitForResponse((response) => !!response.request().postData()?.includes('query Brand('));
-      await page.route('**/graphql', async (route) => {
-        if (route.request().postData()?.includes('query Catalog')) await known;
-        await route.continue();
-      });
-    };
-    await using visit = await site.open(`/?brand=${brand}`, { prepare });
-    const { page } = visit;
-    await page.waitForSelector('#filter-model.active');
-    await settle(page);
-    expect(new URL(page.url()).searchParams.get('model')).toBe('gemini');
   });
 
   it('keeps a chosen theme', async () => {

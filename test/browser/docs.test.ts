@@ -143,6 +143,21 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     expect(await page.locator('.problem').count()).toBe(0);
   });
 
+  it('keeps what is entered when the examples arrive', async () => {
+    await using visit = await site.open(null);
+    const { page } = visit;
+    const arrive = await hold(page, '**/graphql');
+    await page.goto(`${site.url}/api/v1/docs`);
+    await page.waitForSelector('.filled:text("Loading examples")');
+    await unfold(page, 'trackedBrand', true);
+    await page.fill('#trackedBrand-brandId', 'another');
+    arrive();
+    await page.waitForSelector('.filled:has(code)');
+    await drawn(page);
+    expect(await page.inputValue('#trackedBrand-brandId')).toBe('another');
+    expect(await page.inputValue('#brandAnalytics-brandId')).not.toBe('');
+  });
+
   it('shows no response below a request that it is not the response to', async () => {
     await using visit = await openReference();
     const { page } = visit;

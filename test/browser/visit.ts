@@ -1,7 +1,7 @@
 // Visits to a site by the system's Chromium: each as with a fresh profile, and what they wait for.
 
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, ConsoleMessage, Page, Request } from 'playwright-core';
+import type { Browser, ConsoleMessage, Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { gate } from '../support/gate.js';
 
@@ -64,10 +64,11 @@ export async function settle(page: Page): Promise<void> {
   } while (asked.size > 0 || (await page.locator(settled).count()) === 0);
 }
 
-/** Holds back what the page asks of `path`, until what is resolved to is called. */
-export async function hold(page: Page, path: string): Promise<() => void> {
+/** Holds back what the page asks of `path`, of GraphQL the query of a name alone where one is given, until what is resolved to is called. */
+export async function hold(page: Page, path: string, query = ''): Promise<() => void> {
   const { opened, open } = gate();
-  await page.route(path, (route) => opened.then(() => route.continue()));
+  const isHeld = (route: Route) => query === '' || route.request().postData()?.includes(`query ${query}(`);
+  await page.route(path, (route) => (isHeld(route) ? opened : Promise.resolve()).then(() => route.continue()));
   return open;
 }
 

@@ -39,7 +39,7 @@ function closeOnLeave(menu: { readonly current: HTMLDetailsElement | null }, isC
     if (!element?.open) return;
     const isKey = event instanceof KeyboardEvent;
     const isEscape = isKey && event.key === 'Escape';
-    const isDone = event.target instanceof Node && !isKey && !isKept(element, event.target, isClosedByChoice);
+    const isDone = !isKey && !isKept(element, event, isClosedByChoice);
     if (!isEscape && !isDone) return;
     element.open = false;
     if (isEscape) element.querySelector('summary')?.focus();
@@ -52,6 +52,7 @@ function closeOnLeave(menu: { readonly current: HTMLDetailsElement | null }, isC
   };
 }
 
-/** Whether a click leaves a menu open. */
-const isKept = (menu: HTMLElement, target: Node, isClosedByChoice: boolean): boolean =>
-  menu.contains(target) && !(isClosedByChoice && target instanceof Element && target.closest('button'));
+/** Whether a click leaves a menu open; what was clicked may be gone by now. */
+const isKept = (menu: HTMLElement, event: Event, isClosedByChoice: boolean): boolean =>
+  event.composedPath().includes(menu) &&
+  !(isClosedByChoice && event.target instanceof Element && event.target.closest('button'));

@@ -53,8 +53,8 @@ export function NavigationProvider({ defaultBrand, children, missing }: Provider
   }, []);
   // Before anything can be chosen: an effect after the paint would write the address over that of a choice.
   useLayoutEffect(() => {
-    // A link to the page as it is shown names the brand.
-    if (address) history.replaceState(null, '', writeAddress(address));
+    // A link to the page as it is shown names the brand, and the page stays at it where another one becomes the first.
+    if (address) move(address, { replace: true });
   }, [defaultBrand]);
   if (!address) return <>{missing}</>;
   const { view, params } = address;

@@ -67,6 +67,8 @@ function DaysFilter({ id, value: chosen, days, onChoose, onApply, ...select }: D
   // Also by a link, or on the way back; before the next choice, which an effect may come after.
   useLayoutEffect(() => setWantsOwn(false), [chosen]);
   const value = wantsOwn ? own : chosen;
+  // Until then they follow the window, but for days that were entered.
+  const isApplied = chosen === own;
   const choose = (to: string) => {
     setWantsOwn(to === own);
     if (to !== own) onChoose(to);
@@ -74,7 +76,9 @@ function DaysFilter({ id, value: chosen, days, onChoose, onApply, ...select }: D
   return (
     <>
       <Select {...select} id={`filter-${id}`} value={value} onChange={choose} />
-      {value === own && <OwnDays id={id} days={days} onApply={onApply} />}
+      {value === own && (
+        <OwnDays key={isApplied ? `${days.from} ${days.to}` : own} id={id} days={days} onApply={onApply} />
+      )}
     </>
   );
 }
@@ -96,7 +100,7 @@ function OwnDays({ id, days, onApply }: OwnDaysProps) {
     onApply({ from, to });
   };
   return (
-    <div class="custom" key={`${days.from} ${days.to}`}>
+    <div class="custom">
       <label class="visually-hidden" for={`${id}-from`}>
         From
       </label>

@@ -1,6 +1,6 @@
 // One value of many, found by typing a part of it, as a native control.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 interface PickProps {
   readonly id: string;
@@ -40,8 +40,8 @@ export function Pick({ id, label, options, value, isCut = false, isBare = false,
     setTyped(null);
     onPick(found ?? exact);
   };
-  // What was entered before the options were known.
-  useEffect(() => {
+  // What was entered before the options were known; before anything else can be chosen.
+  useLayoutEffect(() => {
     if (waiting !== null) pick(waiting);
   }, [options === null]);
   return (
@@ -56,7 +56,10 @@ export function Pick({ id, label, options, value, isCut = false, isBare = false,
         title={value || undefined}
         value={typed ?? value}
         onFocus={({ currentTarget }) => currentTarget.select()}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onInput={({ currentTarget }) => {
+          setWaiting(null);
+          setTyped(currentTarget.value);
+        }}
         onChange={({ currentTarget }) => pick(currentTarget.value)}
         aria-invalid={problem !== ''}
         onBlur={() => {

@@ -6,7 +6,7 @@ import uPlot from 'uplot';
 import type { Bucket, Days } from '../data/period.js';
 import { weekday, word } from '../ui/format.js';
 import { onColoursChange } from './colours.js';
-import { type ChartNote, type Line, legendOf, notesAt, slotsOf } from './line-data.js';
+import { type ChartNote, type Line, legendOf, notesAt, type Slot, slotsOf } from './line-data.js';
 import { type LinePlot, plotData, plotOptions } from './line-plot.js';
 
 interface LineChartProps {
@@ -66,6 +66,8 @@ export function LineChart(props: LineChartProps) {
     return { slots: slotsOf(dates, bucket, range), bucket, lines, notes, format, low, isDownward };
   }, [content]);
   const { slots } = plot;
+  /** Those of the chart as it is drawn, which comes after the others. */
+  const drawn = useRef(slots);
   /** The element that keys move from: at first the last. */
   const at = Math.min(place, slots.length - 1);
   const moveTo = (index: number) => {
@@ -81,6 +83,7 @@ export function LineChart(props: LineChartProps) {
     if (!slider.current || !canvas.current) return undefined;
     const [made, end] = drawChart(slider.current, canvas.current, plot);
     chart.current = made;
+    drawn.current = slots;
     if (document.activeElement !== slider.current) setPlace(Number.POSITIVE_INFINITY);
     if (slider.current.matches(':focus-visible')) moveTo(at);
     else setShown(null);
@@ -94,7 +97,7 @@ export function LineChart(props: LineChartProps) {
     const { over, cursor } = chart.current ?? {};
     if (typeof cursor?.idx === 'number' && over?.matches(':hover')) setShown(cursor.idx);
   };
-  const pick = (index: number) => slots[index] && onPick(slots[index].date);
+  const pick = (slot: Slot | undefined) => slot && onPick(slot.date);
   const linesOf = (index: number): readonly string[] => {
     const slot = slots[index];
     if (!slot) return [];
@@ -117,7 +120,7 @@ export function LineChart(props: LineChartProps) {
           aria-valuetext={linesOf(at).join(', ') || noAnswers}
           onKeyDown={(event) => {
             const step = steps[event.key];
-            if (event.key === 'Enter' || event.key === ' ') pick(at);
+            if (event.key === 'Enter' || event.key === ' ') pick(slots[at]);
             else if (step === undefined) return;
             else go(at + step);
             event.preventDefault();
@@ -138,7 +141,7 @@ export function LineChart(props: LineChartProps) {
             const index = chart.current.posToIdx(left - chart.current.over.getBoundingClientRect().left);
             // A finger points at nothing before it taps: the first tap shows what a second one opens.
             if (isTouch && before !== index) moveTo(index);
-            else pick(index);
+            else pick(drawn.current[index]);
           }}
         >
           <div ref={canvas} />

@@ -1,13 +1,13 @@
 // One operation: a line that opens to its form, the response to it, and what its responses contain.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Select } from '../app/select.js';
 import type { Examples } from '../data/examples.js';
 import type { Operation, Parameter } from './description.js';
 import { typeOf } from './fields.js';
 import { Inline, PathText, Prose } from './prose.js';
 import { ReplyView, type ReplyViewProps } from './reply.js';
-import { type Prepared, prepare, send, toCurl, type Values } from './request.js';
+import { prepare, send, toCurl, type Values } from './request.js';
 import { Responses } from './responses.js';
 
 interface OperationCardProps {
@@ -53,29 +53,31 @@ const nothing: Pick<ReplyViewProps, 'isSending' | 'reply' | 'failure'> = {
 function Trial({ operation, examples }: OperationCardProps) {
   const { operationId, parameters, responses } = operation;
   const mediaTypes = Object.keys(responses['200']?.content ?? {});
-  const [values, setValues] = useState<Values>({});
+  // What was entered stays when the examples arrive.
+  const [entered, setEntered] = useState<Values>({});
   const [accept, setAccept] = useState(mediaTypes[0] ?? '');
-  const [outcome, setOutcome] = useState(nothing);
-  const sent = useRef<Prepared | null>(null);
-  // A response is shown only below the request that it answers.
-  const change = (to: { readonly values?: Values; readonly accept?: string }) => {
-    sent.current = null;
-    setValues(to.values ?? values);
-    setAccept(to.accept ?? accept);
-    setOutcome(nothing);
+  const [outcome, setOutcome] = useState({ ...nothing, of: '' });
+  const reset = () => {
+    setEntered({});
+    setAccept(mediaTypes[0] ?? '');
+    setOutcome({ ...nothing, of: '' });
   };
-  const reset = () => change({ values: filled(parameters, examples), accept: mediaTypes[0] ?? '' });
-  useEffect(reset, [examples]);
+  // Another session, or none: nothing of the one before stays.
+  useEffect(() => (examples ? reset : undefined), [examples]);
+  const values = { ...filled(parameters, examples), ...entered };
   const prepared = prepare(operation, values, accept);
+  const sent = JSON.stringify(prepared);
+  // A response is shown only below the request that it answers.
+  const shown = outcome.of === sent ? outcome : nothing;
   const submit = async (event: Event) => {
     event.preventDefault();
-    sent.current = prepared;
-    setOutcome({ ...nothing, isSending: true });
+    const sending = { ...nothing, isSending: true, of: sent };
+    setOutcome(sending);
     const received = await send(prepared).then(
       (reply) => ({ ...nothing, reply }),
       () => ({ ...nothing, failure: 'The server cannot be reached.' }),
     );
-    if (sent.current === prepared) setOutcome(received);
+    setOutcome((current) => (current === sending ? { ...received, of: sent } : current));
   };
   return (
     <form class="trial" onSubmit={submit}>
@@ -86,14 +88,14 @@ function Trial({ operation, examples }: OperationCardProps) {
               key={parameter.name}
               id={`${operationId}-${parameter.name}`}
               value={values[parameter.name] ?? ''}
-              onValue={(value) => change({ values: { ...values, [parameter.name]: value } })}
+              onValue={(value) => setEntered({ ...entered, [parameter.name]: value })}
               parameter={parameter}
             />
           ))}
         </div>
       )}
       <div class="row">
-        <button type="submit" class="button primary" disabled={outcome.isSending}>
+        <button type="submit" class="button primary" disabled={shown.isSending}>
           Execute
         </button>
         {mediaTypes.length > 1 && (
@@ -105,14 +107,14 @@ function Trial({ operation, examples }: OperationCardProps) {
             options={mediaTypes.map((mediaType) => [mediaType, mediaType])}
             value={accept}
             usual={accept}
-            onChange={(mediaType) => change({ accept: mediaType })}
+            onChange={setAccept}
           />
         )}
         <button type="button" class="button" onClick={reset}>
           Reset
         </button>
       </div>
-      <ReplyView name={operationId} request={toCurl(prepared, location.origin)} {...outcome} />
+      <ReplyView name={operationId} request={toCurl(prepared, location.origin)} {...shown} />
     </form>
   );
 }

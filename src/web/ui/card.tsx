@@ -129,6 +129,9 @@ function tableIn<Data, Row>({ title, columns = [], sort, onSort, noun }: CardPro
   };
 }
 
+/** Loaded by whoever may save one. */
+const loadPicture = () => import('./picture.js');
+
 interface FilesProps<Data, Row> extends CardProps<Data, Row> {
   readonly data: Data | null;
   readonly element: () => HTMLElement | null;
@@ -155,12 +158,15 @@ function Files<Data, Row>({
   const name = fileName([...scope, ...filters, id, page > 1 && `page-${page}`]);
   const what = `save the ${rows.length < total ? `${counted(rows.length, 'row')} shown` : 'data'} of`;
   const file = rows.length < total ? `${name}-${rows.length}-of-${total}` : name;
+  const subtitle = [text, selection, compared && `vs ${dayRange(compared)}`].filter(Boolean).join(' · ');
+  // The picture is of the card as it is once that can be drawn.
+  const naming = useRef({ file: '', subtitle });
+  naming.current = { file: `${name}.png`, subtitle };
   const savePicture = async () => {
     setProblem('');
+    const { savePicture } = await loadPicture();
     const card = element();
-    const { savePicture } = await import('./picture.js');
-    const subtitle = [text, selection, compared && `vs ${dayRange(compared)}`].filter(Boolean).join(' · ');
-    if (card) await savePicture(card, { file: `${name}.png`, subtitle });
+    if (card?.isConnected) await savePicture(card, naming.current);
   };
   return (
     <>
@@ -169,7 +175,14 @@ function Files<Data, Row>({
           The picture was not saved. {problem}
         </span>
       )}
-      <Menu id={`${id}-files`} text="⋯" title={`Save “${title}”`} isActive={false} isClosedByChoice>
+      <Menu
+        id={`${id}-files`}
+        text="⋯"
+        title={`Save “${title}”`}
+        isActive={false}
+        isClosedByChoice
+        onOpen={() => void loadPicture().catch(() => {})}
+      >
         <div class="popover">
           <button
             type="button"

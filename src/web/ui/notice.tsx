@@ -1,6 +1,7 @@
 // A message in place of a page: what is the matter, and what can be done.
 
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { ApiError } from '../data/api.js';
 import type { Query } from '../data/use-query.js';
 import { everything, type View } from '../data/view.js';
@@ -14,6 +15,9 @@ interface NoticeProps {
 }
 
 export function Notice({ title, children, action, actions }: NoticeProps) {
+  useEffect(() => {
+    document.title = `${title} · Sightline`;
+  }, [title]);
   return (
     <div class="notice">
       <h1>{title}</h1>

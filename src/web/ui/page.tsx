@@ -19,7 +19,7 @@ interface PageProps {
 /** Of a longer heading, such as a prompt of 300 characters, a phone would show nothing else. */
 const maxLargeTitle = 120;
 
-/** A page. The heading takes the focus when a link led to it, so that screen readers read on from there. */
+/** A page. The heading takes the focus when a link led to it, so that screen readers read on from there; not from a control that is used meanwhile. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const { text } = useScope();
   const compared = comparedOf(useAddress().view);
@@ -28,7 +28,8 @@ export function Page({ title, lead, actions, children }: PageProps) {
     document.title = `${title} · ${text.split(' · ')[0]} · Sightline`;
   }, [title, text]);
   useEffect(() => {
-    if (!isFirst) heading.current?.focus({ preventScroll: true });
+    const isUsing = document.activeElement?.matches('input, select, textarea, summary, button');
+    if (!isFirst && !isUsing) heading.current?.focus({ preventScroll: true });
     isFirst = false;
   }, []);
   return (

@@ -1,6 +1,6 @@
 // One answer, whole: its text with the names marked, whom it names and how, what the model searched for, and what it cites.
 
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Target } from '../../app/address.js';
 import { labelOf, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
@@ -114,19 +114,20 @@ function Beside({ runId }: { readonly runId: string }) {
     return answer ? { page: 'answer', promptId: answer.promptId, runId: answer.id, params: selecting(params) } : null;
   };
   const [newer, older] = [targetOf(at - 1), targetOf(at + 1)];
-  const keys = { k: newer, j: older };
-  const moves = JSON.stringify(keys);
+  // With the filters as they are when the key is pressed.
+  const latest = useRef({ k: newer, j: older, go });
+  latest.current = { k: newer, j: older, go };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
-      const to = event.key === 'j' || event.key === 'k' ? keys[event.key] : null;
+      const to = event.key === 'j' || event.key === 'k' ? latest.current[event.key] : null;
       if (!to || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
       event.preventDefault();
-      go(to);
+      latest.current.go(to);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [moves]);
+  }, []);
   return (
     <nav class="beside" aria-label="Answers of the list" data-export="no">
       <Move to={newer} text="← Newer" hint="K" />

@@ -82,7 +82,7 @@ function ItemFilters() {
     <>
       {filters.map(([name, label, options = error ? [] : null]) => (
         <Pick
-          key={name}
+          key={`${name} ${view.brand}`}
           id={`filter-${name}`}
           label={label}
           isBare

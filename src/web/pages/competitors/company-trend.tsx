@@ -97,7 +97,9 @@ function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesPr
     .sort((one, other) => one.identity - other.identity);
   const dates = series.map(({ date }) => date);
   const toggle = (name: string) => {
-    const names = shown.map((company) => company.name);
+    // Also those that no answer of this window names.
+    const chosen = params.show?.split('\n').filter((each) => each.trim() !== '');
+    const names = chosen ?? shown.map((company) => company.name);
     const next = names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
     changeParams({ show: next.join('\n') || ' ' }, { replace: true });
   };
