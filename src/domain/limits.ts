@@ -35,8 +35,11 @@ export const maxSearchedAnswers = 200_000;
 export const maxListSearchLength = 200;
 /** Maximum length of an id, in characters. */
 export const maxIdLength = 128;
-/** The same in the units of strings, of which a character has one or two. */
-export const maxIdUnits = 2 * maxIdLength;
+
+/** Whether a text has at most `max` characters. One that is far longer is not counted: many aliases may name the same text. */
+export function isWithin(text: string, max: number): boolean {
+  return text.length <= 2 * max && [...text].length <= max;
+}
 
 /** Maximum number of models in a message. */
 export const maxNamedModels = 50;

@@ -105,12 +105,14 @@ describe.skipIf(!hasChromium)(`the reference of REST${reason}`, () => {
     const { page } = visit;
     await page.locator('.operation').first().waitFor();
     expect(visit.complaints).toEqual([]);
+    expect((await execute(page, 'models')).status).toBe('401 Unauthorized');
     await page.fill('#key', 'wrong');
     await page.click('.key-form button');
     await page.waitForSelector('.key-form [role=alert]');
     await page.fill('#key', adminKey);
     await page.click('.key-form button');
     await page.waitForSelector('.filled:has(code)');
+    expect(await page.locator('#models .status').count()).toBe(0);
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(adminKey);
     await page.click('.forget');
     await page.waitForSelector('#key');

@@ -123,14 +123,17 @@ describe.skipIf(!hasChromium)(`a hasty visitor${reason}`, () => {
     const { page } = visit;
     const arrive = await hold(page, '**/graphql', 'Choices');
     await page.goto(`${site.url}/answers?brand=${brand}&days=7`);
-    const company = page.locator('#filter-company');
-    await company.fill('a');
-    await company.press('Enter');
-    await company.fill('nobody at all');
+    const [company, domain, query] = ['company', 'domain', 'query'].map((name) => page.locator(`#filter-${name}`));
+    for (const field of [company, domain, query]) {
+      await field?.fill('e');
+      await field?.press('Enter');
+    }
+    await query?.fill('nobody at all');
     arrive();
+    await expect.poll(() => parameterOf(page, 'domain')).toMatch(/e/);
     await settle(page);
-    expect(await company.inputValue()).toBe('nobody at all');
-    expect(parameterOf(page, 'company')).toBe(null);
+    expect(await query?.inputValue()).toBe('nobody at all');
+    expect([parameterOf(page, 'company'), parameterOf(page, 'query')]).toEqual([expect.stringMatching(/e/i), null]);
   });
 
   it('keeps a chosen company that no answer of the window names', async () => {

@@ -129,11 +129,11 @@ describe('an export', () => {
     const socket = await stalled(running);
     const leaving = new AbortController();
     const { signal } = leaving;
-    const asked = Array.from({ length: 10 }, () => fetch(server.url + path, { headers: headers(app), signal }));
+    const asked = Array.from({ length: 11 }, () => fetch(server.url + path, { headers: headers(app), signal }));
     const first = await Promise.race(asked);
     expect([first.status, (await first.json()).message]).toEqual([
       503,
-      'This key has 10 exports under way. Try again in a moment.',
+      '10 exports of this key are waiting. Try again in a moment.',
     ]);
     leaving.abort();
     await Promise.allSettled(asked);

@@ -1,12 +1,32 @@
 // What a request leaves behind: Node keeps a signal that is made of others as long as anyone listens to it, and with it all that the listener holds.
 
 import { expect, it } from 'vitest';
+import { createRequestSnapshot } from '../../src/database/replica/request-snapshot.js';
 import { collectGarbage } from '../support/garbage.js';
 import { base, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 
-const { app } = await sharedApp((db) => recordAll(db, base));
+const { app, db } = await sharedApp((db) => recordAll(db, base));
+
+const isKept = async (made: readonly WeakRef<AbortSignal>[]) => {
+  await collectGarbage();
+  return made.some((signal) => signal.deref());
+};
+
+it('is no signal of a snapshot', async () => {
+  const requested = new AbortController();
+  const read = async () => {
+    const signal = AbortSignal.any([requested.signal]);
+    const snapshot = createRequestSnapshot(db, signal, null);
+    await snapshot.read((client) => client.query('select 1'));
+    await snapshot.end();
+    return new WeakRef(signal);
+  };
+  const made = [await read(), await read()];
+  await expect.poll(() => isKept(made)).toBe(false);
+  requested.abort();
+});
 
 it('is no signal of a recording, nor of an export', async () => {
   const made: WeakRef<AbortSignal>[] = [];
@@ -26,9 +46,5 @@ it('is no signal of a recording, nor of an export', async () => {
     AbortSignal.any = any;
   }
   expect(made.length).toBeGreaterThanOrEqual(2);
-  const kept = async () => {
-    await collectGarbage();
-    return made.filter((signal) => signal.deref()).length;
-  };
-  await expect.poll(kept).toBe(0);
+  await expect.poll(() => isKept(made)).toBe(false);
 });

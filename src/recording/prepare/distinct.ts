@@ -22,21 +22,22 @@ export interface Queries {
 }
 
 const cached = 100_000;
+const maxCachedLength = 1_000;
+const digestOf = (text: string) => hash('sha256', text, 'hex');
 /** Most URLs occur again soon: their hashes are kept. */
-const digestCache = new LRUCache<string, string>({ max: cached, memoMethod: (url) => hash('sha256', url, 'hex') });
+const digestCache = new LRUCache<string, string>({ max: cached, memoMethod: digestOf });
 
 interface Query {
   readonly text: string;
   readonly digest: string;
 }
 
-/** Queries as they are recorded, normalised. Longer ones are not kept, so that the cache is bounded in bytes too. */
+/** Queries as they are recorded, normalised. Longer texts are in no cache, so that it is bounded in bytes too. */
 const queryCache = new LRUCache<string, Query>({ max: cached, memoMethod: identify });
-const maxCachedLength = 1_000;
 
 function identify(recorded: string): Query {
   const text = normaliseQuery(recorded);
-  return { text, digest: hash('sha256', text, 'hex') };
+  return { text, digest: digestOf(text) };
 }
 
 /** Distinct texts, numbered from 0 in the order of their first occurrence. */
@@ -65,7 +66,7 @@ export class PageCollector {
     const { index, isNew } = this.urls.add(url);
     if (isNew) {
       this.domains.push(domain);
-      this.digests.push(digestCache.memo(url));
+      this.digests.push(url.length <= maxCachedLength ? digestCache.memo(url) : digestOf(url));
     }
     return index;
   }

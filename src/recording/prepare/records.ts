@@ -1,11 +1,10 @@
 // The schemas of the record types, and of what deletes a record. A value accepted by a schema can be stored as it is.
 
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { sentimentLabels } from '../../domain/company-sums.js';
 import { uuid as uuidPattern } from '../../domain/limits.js';
-import { normaliseUrl, type Page } from '../../domain/url.js';
 import { parseInstant } from '../../domain/window.js';
+import { pageOf } from './pages.js';
 
 const largestInteger = 2_147_483_647;
 
@@ -67,18 +66,10 @@ const probability = z
   .max(1, must('be a number from 0 to 1'));
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
 
-/** `false`: no URL. By characters, as anything can stand in place of a URL. */
-const pages = new LRUCache<string, Page | false>({
-  maxSize: 20_000_000,
-  maxEntrySize: 1_000,
-  sizeCalculation: (_, { length }) => length + 100,
-  memoMethod: (url) => normaliseUrl(url) ?? false,
-});
-
 const citation = z.object(
   {
     url: text('be an http or https URL').transform((url, context) => {
-      const page = pages.memo(url);
+      const page = pageOf(url);
       if (page) return { raw: url, page };
       const what = 'must be an http or https URL of at most 8192 characters and a host of at most 253';
       context.addIssue({ code: 'custom', message: `${what}; given was ${shown(url)}.` });
@@ -90,7 +81,7 @@ const citation = z.object(
 );
 
 const httpUrl = 'be an http or https URL of at most 8192 characters';
-const webAddress = text(`${httpUrl}, or null`).refine((url) => pages.memo(url) !== false, must(`${httpUrl}, or null`));
+const webAddress = text(`${httpUrl}, or null`).refine((url) => pageOf(url) !== false, must(`${httpUrl}, or null`));
 
 const label = z.enum(sentimentLabels, must(`be one of ${sentimentLabels.join(', ')}`));
 const assessmentFields = z.object(

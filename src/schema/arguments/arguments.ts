@@ -6,6 +6,7 @@ import { parseCursor } from '../../domain/cursor.js';
 import { timeZoneFault } from '../../domain/day.js';
 import {
   defaultLimit,
+  isWithin,
   maxBreakdownRows,
   maxIdLength,
   maxListSearchLength,
@@ -22,11 +23,6 @@ import type { Rule } from '../builder/faults.js';
 import type { ArgumentParser } from './parsed-arguments.js';
 
 const quoted = (given: unknown) => JSON.stringify(String(given).slice(0, 100));
-
-/** Whether a text has at most `max` characters. One that is far longer is not counted: many aliases may name the same text. */
-function isWithin(text: string, max: number): boolean {
-  return text.length <= 2 * max && [...text].length <= max;
-}
 
 export const identifier = (name: string) =>
   z.string().refine((text) => text !== '' && isWithin(text, maxIdLength) && !text.includes('\0'), {

@@ -2,7 +2,7 @@
 // its variables and what its key can read; where a root field shows anything else, it has none.
 
 import type { FieldNode, GraphQLSchema, ValueNode } from 'graphql';
-import { maxIdUnits, uuid } from '../../domain/limits.js';
+import { isWithin, maxIdLength, uuid } from '../../domain/limits.js';
 import type { Subject } from '../../loaders/versions.js';
 import { costOf } from '../../schema/builder/field-extensions.js';
 import { fieldOf } from '../cost/field-lookup.js';
@@ -33,5 +33,5 @@ function toSubject(argument: string, given: unknown): Subject | null {
   if (typeof given !== 'string' && !Number.isInteger(given)) return null;
   const id = String(given);
   if (argument === 'promptId') return uuid.test(id) ? { promptId: id.toLowerCase() } : null;
-  return id === '' || id.length > maxIdUnits || id.includes('\0') ? null : { brandId: id };
+  return id === '' || !isWithin(id, maxIdLength) || id.includes('\0') ? null : { brandId: id };
 }

@@ -5,23 +5,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Viewer } from '../../auth/viewer.js';
 import type { Database } from '../../database/postgres.js';
-import { AppError, type Fault, invalid, unavailable } from '../../errors.js';
+import { AppError, invalid, unavailable } from '../../errors.js';
 import { createLimitsByKey } from '../../limits-by-key.js';
 import type { Reach } from '../../recording/admit/state.js';
 import type { Turn } from '../../recording/apply.js';
-import { InputTooLarge, limits } from '../../recording/input/batches.js';
+import { limits } from '../../recording/input/batches.js';
 import type { Line } from '../../recording/input/lines.js';
 import type { Preparer } from '../../recording/prepare/preparer.js';
-import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
-import type { Rejects } from '../../recording/rejects.js';
+import { RecordingStopped, recordStream } from '../../recording/record.js';
 import { type Caches, emptyCaches } from '../../recording/write/caches.js';
 import { Stop } from '../../stop.js';
-import { toAppError } from '../context/errors.js';
-import { type HttpResponse, jsonResponse } from '../context/http-response.js';
+import type { HttpResponse } from '../context/http-response.js';
 import { unknownParameters } from '../context/parameter-names.js';
 import type { AuthorizedContext, ServerContext } from '../context/request-context.js';
 import { createPending } from '../cost/pending.js';
-import { BodyLate, readAhead } from './read-ahead.js';
+import { answerOf, rejectsList, stoppedError, tooLarge } from './outcome.js';
+import { readAhead } from './read-ahead.js';
 
 export interface RecordParts {
   readonly db: Database;
@@ -49,8 +48,6 @@ const maxPausesMs = 5_000;
 const cachedNumbers = 50_000;
 /** Of the time in which a request must arrive, and be answered. */
 const timeShare = 0.9;
-/** Rejected lines that are listed, and faults of each. */
-const [maxRejected, maxFaults] = [1_000, 20];
 
 const noRoom = 'Too many records are being received. Try again in a moment, or send less at once.';
 const tooLong = 'Recording takes too long: send less at once.';
@@ -187,65 +184,4 @@ function ensureType(headers: Headers): void {
   if (mediaTypes.includes(type) && ['identity', 'gzip'].includes(encoding)) return;
   const message = `Send newline-delimited JSON as Content-Type: ${mediaTypes[0]}, plain or with Content-Encoding: gzip.`;
   throw new AppError('unsupported_media_type', message);
-}
-
-interface Rejected {
-  readonly line: number;
-  readonly faults: readonly Fault[];
-}
-
-/** Keeps the rejected lines in memory, up to a number. */
-function rejectsList(): Rejects & { readonly rejected: Rejected[] } {
-  const rejected: Rejected[] = [];
-  return {
-    path: '',
-    rejected,
-    keep: async (lines) => {
-      for (const { line, faults } of lines.slice(0, maxRejected - rejected.length))
-        rejected.push({ line, faults: faults.slice(0, maxFaults) });
-    },
-    complete: async () => {},
-    [Symbol.asyncDispose]: async () => {},
-  };
-}
-
-function answerOf(report: Report, listed: readonly Rejected[]): HttpResponse {
-  const { recorded, rejected, complete } = report;
-  if (!complete) throw unavailable(`The recording was stopped. ${placeOf(report, false)}`);
-  const counts = Object.entries(recorded).map(([type, count]) => [`${type}s`, count] as const);
-  const rejectedCount = Object.values(rejected).reduce((sum, count) => sum + count, 0);
-  return jsonResponse(200, { recorded: Object.fromEntries(counts), rejectedCount, rejected: listed });
-}
-
-interface Stopped {
-  readonly maxRecordBytes: number;
-  readonly requestContext: AuthorizedContext;
-  readonly isUnsettled: boolean;
-}
-
-/** The error for the client, and up to which line everything is recorded. */
-function stoppedError({ report, cause }: RecordingStopped, { maxRecordBytes, ...stopped }: Stopped): AppError {
-  const place = placeOf(report, stopped.isUnsettled);
-  if (cause instanceof InputTooLarge) return tooLarge(maxRecordBytes, place);
-  if (cause instanceof BodyLate) {
-    const message = `The body did not arrive in time: send less at once. ${place}`;
-    return new AppError('validation_error', message, { headers: { Connection: 'close' } });
-  }
-  const isDamaged = cause instanceof Error && cause.message.startsWith('the gzip data');
-  const { code, message, headers } = isDamaged
-    ? new AppError('validation_error', `The body is not right: ${cause.message}.`)
-    : toAppError(cause, stopped.requestContext);
-  return new AppError(code, `${message} ${place}`, { headers });
-}
-
-function tooLarge(maxBytes: number, place: string | null): AppError {
-  const said = place === null ? '' : ` ${place}`;
-  const message = `The records are larger than ${maxBytes} bytes, or are once they are decompressed: send them in several requests.${said}`;
-  return new AppError('payload_too_large', message);
-}
-
-function placeOf({ lines }: Report, isUnsettled: boolean): string {
-  if (lines === 0)
-    return isUnsettled ? 'Nothing is known to be recorded; send all of it again.' : 'Nothing is recorded.';
-  return `Everything up to line ${lines} is recorded; go on behind it, or send all of it again.`;
 }

@@ -1,6 +1,6 @@
 // The subject of the responses of a route: whose version decides whether they have changed.
 
-import { maxIdUnits, uuid } from '../../domain/limits.js';
+import { isWithin, maxIdLength, uuid } from '../../domain/limits.js';
 import type { Subject } from '../../loaders/versions.js';
 import { decoded } from '../context/utf8.js';
 import type { Route } from './routes.js';
@@ -23,5 +23,5 @@ function promptOf(promptId: string): Subject | null {
 
 function brandOf(segment: string): Subject | null {
   const brandId = decoded(segment); // of what is malformed, the route itself says so
-  return brandId && brandId.length <= maxIdUnits && !brandId.includes('\0') ? { brandId } : null;
+  return brandId && isWithin(brandId, maxIdLength) && !brandId.includes('\0') ? { brandId } : null;
 }

@@ -1,7 +1,7 @@
 // The current address and how to leave it: links that keep the view, and the browser's history.
 
 import { type ComponentChildren, createContext, type JSX } from 'preact';
-import { useCallback, useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { View } from '../data/view.js';
 import { type Address, addressOf, type Params, readAddress, type Target, writeAddress } from './address.js';
 
@@ -40,7 +40,11 @@ interface ProviderProps {
 export function NavigationProvider({ defaultBrand, children, missing }: ProviderProps) {
   const [given, setGiven] = useState(current);
   const address = given && { ...given, view: { ...given.view, brand: given.view.brand || defaultBrand } };
+  // What is changed before the next render starts from what was changed before.
+  const latest = useRef(address);
+  latest.current = address;
   const move = useCallback((next: Address, { replace = false }: ChangeOptions = {}) => {
+    latest.current = next;
     const url = writeAddress(next);
     if (replace) history.replaceState(null, '', url);
     else if (url !== location.pathname + location.search) history.pushState(null, '', url);
@@ -57,7 +61,7 @@ export function NavigationProvider({ defaultBrand, children, missing }: Provider
     if (address) move(address, { replace: true });
   }, [defaultBrand]);
   if (!address) return <>{missing}</>;
-  const { view, params } = address;
+  const { view } = address;
   const navigation: Navigation = {
     ...address,
     hrefTo: (target) => writeAddress(addressOf(target, view)),
@@ -65,9 +69,14 @@ export function NavigationProvider({ defaultBrand, children, missing }: Provider
       move(addressOf(target, view));
       scrollTo(0, 0);
     },
-    changeView: (change, options) =>
-      move({ ...address, view: { ...view, ...change }, params: { ...params, ...placeless(change) } }, options),
-    changeParams: (change, options) => move({ ...address, params: { ...params, ...change } }, options),
+    changeView: (change, options) => {
+      const from = latest.current ?? address;
+      move({ ...from, view: { ...from.view, ...change }, params: { ...from.params, ...placeless(change) } }, options);
+    },
+    changeParams: (change, options) => {
+      const from = latest.current ?? address;
+      move({ ...from, params: { ...from.params, ...change } }, options);
+    },
   };
   return <NavigationContext.Provider value={navigation}>{children}</NavigationContext.Provider>;
 }

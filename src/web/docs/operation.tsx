@@ -1,6 +1,6 @@
 // One operation: a line that opens to its form, the response to it, and what its responses contain.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Select } from '../app/select.js';
 import type { Examples } from '../data/examples.js';
 import type { Operation, Parameter } from './description.js';
@@ -14,9 +14,11 @@ interface OperationCardProps {
   readonly operation: Operation;
   /** What parameters are filled with. */
   readonly examples: Examples | null;
+  /** Nothing that was entered or answered in another one is shown. */
+  readonly session: string;
 }
 
-export function OperationCard({ operation, examples }: OperationCardProps) {
+export function OperationCard({ operation, examples, session }: OperationCardProps) {
   const { operationId, method, path, summary, description = '' } = operation;
   return (
     <details class="operation" id={operationId}>
@@ -30,7 +32,11 @@ export function OperationCard({ operation, examples }: OperationCardProps) {
         </span>
       </summary>
       <div class="operation-body">
-        {method === 'GET' ? <Trial operation={operation} examples={examples} /> : <Prose text={description} />}
+        {method === 'GET' ? (
+          <Trial key={session} operation={operation} examples={examples} />
+        ) : (
+          <Prose text={description} />
+        )}
         <Responses operation={operation} />
       </div>
     </details>
@@ -50,7 +56,7 @@ const nothing: Pick<ReplyViewProps, 'isSending' | 'reply' | 'failure'> = {
   failure: null,
 };
 
-function Trial({ operation, examples }: OperationCardProps) {
+function Trial({ operation, examples }: Omit<OperationCardProps, 'session'>) {
   const { operationId, parameters, responses } = operation;
   const mediaTypes = Object.keys(responses['200']?.content ?? {});
   // What was entered stays when the examples arrive.
@@ -62,8 +68,6 @@ function Trial({ operation, examples }: OperationCardProps) {
     setAccept(mediaTypes[0] ?? '');
     setOutcome({ ...nothing, of: '' });
   };
-  // Another session, or none: nothing of the one before stays.
-  useEffect(() => (examples ? reset : undefined), [examples]);
   const values = { ...filled(parameters, examples), ...entered };
   const prepared = prepare(operation, values, accept);
   const sent = JSON.stringify(prepared);

@@ -35,7 +35,7 @@ export function Reference({ refused }: { readonly refused: string | null }) {
               {failure} Reload the page to try again.
             </p>
           )}
-          {description && <Groups description={description} examples={access.examples} />}
+          {description && <Groups description={description} examples={access.examples} session={access.session} />}
         </main>
       </div>
     </>
@@ -44,6 +44,8 @@ export function Reference({ refused }: { readonly refused: string | null }) {
 
 interface Access {
   readonly isSignedIn: boolean;
+  /** Another one for each; empty without. */
+  readonly session: string;
   /** `null` without a key, and until they are loaded. */
   readonly examples: Examples | null;
   readonly problem: string | null;
@@ -77,7 +79,7 @@ function useExamples(refused: string | null): Access {
     return () => ending.abort();
   }, [mark]);
   const isSignedIn = mark !== null;
-  return { isSignedIn, examples, problem, isLoading: isSignedIn && !examples && problem === null };
+  return { isSignedIn, session: mark ?? '', examples, problem, isLoading: isSignedIn && !examples && problem === null };
 }
 
 /** Opens the operation that the address names, now and whenever it names another. */
@@ -150,12 +152,11 @@ function Contents({ description: { groups } }: { readonly description: Descripti
   );
 }
 
-interface GroupsProps {
+interface GroupsProps extends Pick<Access, 'examples' | 'session'> {
   readonly description: Description;
-  readonly examples: Examples | null;
 }
 
-function Groups({ description: { groups }, examples }: GroupsProps) {
+function Groups({ description: { groups }, ...access }: GroupsProps) {
   return (
     <>
       {groups.map(({ name, description, operations }) => (
@@ -163,7 +164,7 @@ function Groups({ description: { groups }, examples }: GroupsProps) {
           <h2>{name}</h2>
           <p class="lead">{description}</p>
           {operations.map((operation) => (
-            <OperationCard key={operation.operationId} operation={operation} examples={examples} />
+            <OperationCard key={operation.operationId} operation={operation} {...access} />
           ))}
         </section>
       ))}

@@ -5,7 +5,7 @@ import type { Operation } from './description.js';
 /** The text of each parameter by its name; an empty one is not sent. */
 export type Values = Readonly<Record<string, string>>;
 
-export interface Prepared {
+interface Prepared {
   /** The path with its query string. */
   readonly path: string;
   /** Without that of the key. */

@@ -36,15 +36,16 @@ interface Export {
  */
 export type OpenExport = (requestContext: AuthorizedContext, what: Export) => Promise<BodyStream>;
 
-/** So many exports of one key may run or wait. */
-const maxOfKey = 10;
+/** So many exports of one key may wait. */
+const maxWaiting = 10;
 
 /** Characters of a chunk, about: one write of a response. */
 const chunkLength = 65_536;
 
 export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportParts): OpenExport {
   let running = 0;
-  const ofKeys = createLimitsByKey(Math.max(1, Math.ceil(maxExports / 2)));
+  const maxOfKey = Math.max(1, Math.ceil(maxExports / 2));
+  const ofKeys = createLimitsByKey(maxOfKey);
   /** Resolves once the key may run one more, to what ends that one. */
   const turnOf = (keyId: string) =>
     new Promise<() => void>((begin) => {
@@ -52,8 +53,8 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
     });
   return async (requestContext, what) => {
     const { keyId } = requestContext.viewer;
-    if (ofKeys.countOf(keyId) >= maxOfKey)
-      throw unavailable(`This key has ${maxOfKey} exports under way. Try again in a moment.`);
+    if (ofKeys.countOf(keyId) >= maxOfKey + maxWaiting)
+      throw unavailable(`${maxWaiting} exports of this key are waiting. Try again in a moment.`);
     const over = await turnOf(keyId);
     if (running >= maxExports || requestContext.deadline.signal.aborted) {
       over();

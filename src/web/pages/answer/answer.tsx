@@ -123,6 +123,8 @@ function Beside({ runId }: { readonly runId: string }) {
       const to = event.key === 'j' || event.key === 'k' ? latest.current[event.key] : null;
       if (!to || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
       event.preventDefault();
+      // The heading of the next answer takes the focus, from a menu that was closed, too.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       latest.current.go(to);
     };
     addEventListener('keydown', onKey);
