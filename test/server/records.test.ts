@@ -85,10 +85,29 @@ describe('POST /api/v1/records', () => {
   });
 
   it('records the whole batches of a body that is damaged or breaks off, and says how far it came', async () => {
-    const zipped = gzipSync(lines(runs(4_000, 4_800)));
-    const { status, body } = await post(zipped.subarray(0, zipped.length - 40));
-    expect([status, body.code]).toEqual([400, 'validation_error']);
-    expect(body.message).toMatch(/gzip data is truncated or corrupt.* Everything up to line \d+ is recorded/);
+    for (const [rejected, but] of [
+      [[], ''],
+      [[{ type: 'run' }], ' but for 1 rejected line \\(1\\)'],
+      [[{}, { type: 'run' }], ' but for 2 rejected lines \\(1, 2\\)'],
+    ] as const) {
+      const zipped = gzipSync(lines([...rejected, ...runs(4_000, 4_800)]));
+      const { status, body } = await post(zipped.subarray(0, zipped.length - 40));
+      expect([status, body.code]).toEqual([400, 'validation_error']);
+      const place = new RegExp(
+        `gzip data is truncated or corrupt.* Everything up to line \\d+ is recorded${but}; go on`,
+      );
+      expect(body.message).toMatch(place);
+    }
+  });
+
+  it('creates no brand with a key that is limited to it, nor again one that it deletes', async () => {
+    const own = { type: 'brand', id: 'brief', organizationId: 'acme', name: 'Brief' };
+    expect((await post(lines([own]))).body.recorded.brands).toBe(1);
+    const key = (await storeKey(db, { organizationId: 'acme', brandIds: ['brief'], record: true })).token;
+    expect((await post(lines([own]), { key })).body.rejected).toEqual([]);
+    const { body } = await post(lines([{ type: 'brand', id: 'brief', deleted: true }, own]), { key });
+    expect([body.recorded.deletions, body.recorded.brands]).toEqual([1, 0]);
+    expect(body.rejected[0].faults[0].message).toBe('This key cannot record the brand "brief".');
   });
 
   it('refuses other types, methods and keys', async () => {

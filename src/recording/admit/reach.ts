@@ -27,12 +27,13 @@ export function hideUnreachable(state: State, reach: Reach, foreign: ReadonlySet
 
 /** Why the recorder may not record a thing with this id; none where it may. */
 export function unreachableFaults(
-  { reach, taken }: State,
+  { reach, taken, brands }: State,
   { type, id }: { readonly type: 'organization' | 'brand' | 'prompt'; readonly id: string },
 ): readonly Fault[] {
   if (reach === null) return [];
   const isOwn = type === 'organization' && id === reach.organizationId && reach.brandIds === null;
-  const isNew =
-    type !== 'organization' && !taken.has(id) && (type === 'prompt' || (reach.brandIds?.includes(id) ?? true));
-  return isOwn || isNew ? [] : [{ field: 'id', message: `This key cannot record the ${type} ${JSON.stringify(id)}.` }];
+  // A key that is limited to brands creates none, nor one of them again that it has deleted: it would be limited to nothing of it.
+  const isBrand = type === 'brand' && (reach.brandIds === null || brands.has(id));
+  const isFree = !taken.has(id) && (type === 'prompt' || isBrand);
+  return isOwn || isFree ? [] : [{ field: 'id', message: `This key cannot record the ${type} ${JSON.stringify(id)}.` }];
 }

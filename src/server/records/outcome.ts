@@ -35,21 +35,27 @@ export function rejectsList(): Rejects & { readonly rejected: Rejected[] } {
 /** The answer where all of it was read. Throws `unavailable` where it was stopped. */
 export function answerOf(report: Report, listed: readonly Rejected[]): HttpResponse {
   const { recorded, rejected, complete } = report;
-  if (!complete) throw unavailable(`The recording was stopped. ${placeOf(report, false)}`);
+  if (!complete) throw unavailable(`The recording was stopped. ${placeOf(report, { listed, isUnsettled: false })}`);
   const counts = Object.entries(recorded).map(([type, count]) => [`${type}s`, count] as const);
-  const rejectedCount = Object.values(rejected).reduce((sum, count) => sum + count, 0);
-  return jsonResponse(200, { recorded: Object.fromEntries(counts), rejectedCount, rejected: listed });
+  return jsonResponse(200, { recorded: Object.fromEntries(counts), rejectedCount: sumOf(rejected), rejected: listed });
 }
 
-interface Stopped {
+const sumOf = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+interface Place {
+  readonly listed: readonly Rejected[];
+  readonly isUnsettled: boolean;
+}
+
+interface Stopped extends Place {
   readonly maxRecordBytes: number;
   readonly requestContext: AuthorizedContext;
-  readonly isUnsettled: boolean;
 }
 
 /** The error for the client, and up to which line everything is recorded. */
 export function stoppedError({ report, cause }: RecordingStopped, { maxRecordBytes, ...stopped }: Stopped): AppError {
-  const place = placeOf(report, stopped.isUnsettled);
+  const place = placeOf(report, stopped);
   if (cause instanceof InputTooLarge) return tooLarge(maxRecordBytes, place);
   if (cause instanceof BodyLate) {
     const message = `The body did not arrive in time: send less at once. ${place}`;
@@ -69,8 +75,13 @@ export function tooLarge(maxBytes: number, place: string | null): AppError {
   return new AppError('payload_too_large', message);
 }
 
-function placeOf({ lines }: Report, isUnsettled: boolean): string {
+function placeOf({ lines, rejected }: Report, { listed, isUnsettled }: Place): string {
   if (lines === 0)
     return isUnsettled ? 'Nothing is known to be recorded; send all of it again.' : 'Nothing is recorded.';
-  return `Everything up to line ${lines} is recorded; go on behind it, or send all of it again.`;
+  const count = sumOf(rejected);
+  if (count === 0) return `Everything up to line ${lines} is recorded; go on behind it, or send all of it again.`;
+  const named = listed.slice(0, maxFaults).map(({ line }) => line);
+  const which = `${named.join(', ')}${named.length < count ? ' …' : ''}`;
+  const but = `but for ${count} rejected ${count === 1 ? 'line' : 'lines'} (${which})`;
+  return `Everything up to line ${lines} is recorded ${but}; go on behind it, or send all of it again, which says why.`;
 }

@@ -143,7 +143,8 @@ export function createRecords({ db, preparer, maxRecordBytes, ...parts }: Record
       void underWay.run(viewer.keyId, () => settled(left)).finally(place.release);
       return answerOf(await recorded, rejects.rejected);
     } catch (error) {
-      if (error instanceof RecordingStopped) throw stoppedError(error, { maxRecordBytes, requestContext, isUnsettled });
+      if (error instanceof RecordingStopped)
+        throw stoppedError(error, { maxRecordBytes, requestContext, isUnsettled, listed: rejects.rejected });
       throw error;
     } finally {
       clearTimeout(timer);
