@@ -1,7 +1,7 @@
 // A worker thread that answers what it is sent in the same order.
 
 import { readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { projectRoot } from './root.js';
 
@@ -44,11 +44,14 @@ export class Thread<Order, Answer> {
   }
 }
 
-/** Leaves the processors from now on to threads that answer someone; to be called in the thread. Only Linux has a priority of each thread. */
-export function standBack(): void {
+/** Where processors are scarce: a thread that someone waits for lets the door pass, and one that nobody waits for lets everybody pass. */
+const steps = { computing: 3, background: constants.priority.PRIORITY_BELOW_NORMAL };
+
+/** Leaves the processors from now on to what matters sooner; to be called in the thread. Only Linux has a priority of each thread. */
+export function standBack(work: keyof typeof steps): void {
   try {
     const [id] = readlinkSync('/proc/thread-self').split('/').slice(-1);
-    setPriority(Number(id), constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(Number(id), Math.min(getPriority(process.pid) + steps[work], constants.priority.PRIORITY_LOW));
   } catch {
     // Nothing is wrong where it has the priority of all others.
   }

@@ -11,12 +11,15 @@ import type { FromReader, ToReader } from '../server/readers/messages.js';
 import { createReading } from '../server/reading.js';
 import { createLog } from '../server/watch/log.js';
 import { createMetrics } from '../server/watch/metrics.js';
+import { standBack } from '../thread.js';
 import { openDocuments } from './open-documents.js';
 import type { ReaderData } from './open-readers.js';
 import { readingPartsOf } from './reading-parts.js';
 import { replicaOf, tellFigures, tracingOf, watcherOf } from './resources.js';
 
 const { config, place, session, beats, beatMs, isReadOnly, isDistributed, pendingBytes }: ReaderData = workerData;
+
+standBack('computing');
 
 const send = (message: FromReader, moved: readonly (ArrayBuffer | ReadableStream)[] = []) =>
   // safe because a stream can be moved as well, which the types do not know

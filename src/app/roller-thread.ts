@@ -5,6 +5,7 @@ import type { Config } from '../config.js';
 import { connectToOpen } from '../database/open.js';
 import { createLog } from '../server/watch/log.js';
 import { createMetrics, type Figures } from '../server/watch/metrics.js';
+import { standBack } from '../thread.js';
 import { keepRolling, whileServing } from '../tiles/roll/rolling.js';
 import { tellFigures, tracingOf, watcherOf } from './resources.js';
 
@@ -19,6 +20,8 @@ export type FromRoller =
   | { readonly kind: 'figures'; readonly figures: Figures };
 
 const { config, isDistributed }: RollerData = workerData;
+
+standBack('computing');
 
 const send = (message: FromRoller) => parentPort?.postMessage(message);
 const log = createLog(config.logLevel, { write: (line) => send({ kind: 'log', line }) });

@@ -33,6 +33,18 @@ it('two processes share one limit', async () => {
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
+it.skipIf(process.platform !== 'linux')('lets the door go before its readers and the thread that rolls', async () => {
+  await using server = await serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, READERS: '2' });
+  expect((await ask(server, runPath)).status).toBe(200);
+  const threads = `/proc/${server.child.pid}/task`;
+  const nice = (thread: string) =>
+    Number(readFileSync(`${threads}/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
+  const door = nice(String(server.child.pid));
+  const later = () => readdirSync(threads).filter((thread) => nice(thread) > door);
+  // The thread that rolls starts beside the first answers.
+  await expect.poll(later, { timeout: 20_000 }).toHaveLength(3);
+});
+
 describe('SIGTERM', () => {
   const env = () => ({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey });
 

@@ -21,7 +21,7 @@ function unpack({ bytes, ends, lengths }: PackedLines): readonly Pick<Line, 'byt
   });
 }
 
-standBack();
+standBack('background');
 
 parentPort?.on('message', (packed: PackedLines) => {
   const prepared = prepare(unpack(packed), workerData.lineBytes);

@@ -18,7 +18,7 @@ export interface DayAnswer {
   readonly failure?: unknown;
 }
 
-standBack();
+standBack('background');
 
 let known: MonthFacts = { scopes: new Map(), domains: new Int32Array(0) };
 
