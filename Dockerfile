@@ -13,12 +13,13 @@ RUN node scripts/setup.mjs \
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 SIGHTLINE_DATA=/data
-WORKDIR /app
 COPY --from=build /app /app
 RUN ln -s /app/bin/sightline.mjs /usr/local/bin/sightline \
  && mkdir /data \
  && chown node:node /data
 USER node
+# Rejected lines of standard input go into the working folder.
+WORKDIR /data
 EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \

@@ -3,6 +3,7 @@
 import { config as readDotenv } from 'dotenv';
 import { run } from './cli/program.js';
 import { processTerminal } from './cli/terminal.js';
+import { isCode } from './errors.js';
 
 /** What a command leaves open by mistake must not keep the process. */
 const lingerMs = 2_000;
@@ -21,7 +22,14 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   process.exit(unwritten);
 });
 
+// The counts and the exit status say the same.
+process.stderr.on('error', () => {});
+
 // The environment itself wins over `.env`.
-readDotenv({ quiet: true });
+const { error } = readDotenv({ quiet: true });
+if (error && !isCode(error, 'ENOENT')) {
+  process.stderr.write(`The settings in .env cannot be read: ${error.message}.\n`);
+  process.exit(2);
+}
 process.exitCode = await run(process.argv.slice(2), { env: process.env, terminal: processTerminal() });
 setTimeout(() => process.exit(), lingerMs).unref();

@@ -8,6 +8,9 @@ backup=$(find "$1" -maxdepth 1 -name 'sightline-*.ndjson.gz' | sort | tail -n 1)
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 export DATABASE_URL= SIGHTLINE_DATA="$scratch/data"
 sightline=${SIGHTLINE:-sightline}
 

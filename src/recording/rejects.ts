@@ -4,6 +4,9 @@ import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { type Fault, isCode } from '../errors.js';
 
+/** Only its owner reads what was to be recorded. */
+const secret = 0o600;
+
 export interface RejectedLine {
   readonly line: number;
   readonly faults: readonly Fault[];
@@ -57,7 +60,7 @@ function textOf({ line, faults, bytes }: RejectedLine): string {
 async function create(path: string): Promise<FileHandle> {
   for (;;) {
     try {
-      return await open(path, 'ax');
+      return await open(path, 'ax', secret);
     } catch (error) {
       const kind = await kindOf(path);
       // A device or a folder is not renamed.
@@ -72,7 +75,7 @@ async function renameAside(path: string): Promise<void> {
   for (let number = 1; ; number++) {
     const aside = path.replace(/(\.ndjson)?$/, `.${number}$1`);
     try {
-      await (await open(aside, 'wx')).close();
+      await (await open(aside, 'wx', secret)).close();
     } catch (error) {
       if (isCode(error, 'EEXIST')) continue;
       throw error;

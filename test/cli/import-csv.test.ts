@@ -178,6 +178,18 @@ describe('sightline import csv', () => {
     expect(stderr).toContain('There is no brand "none": give --brand-name and --org');
   });
 
+  it('refuses a brand of another organization', async () => {
+    await recordAll(db, [
+      { type: 'organization', id: 'org', name: 'Org' },
+      { type: 'brand', id: 'acme', organizationId: 'org', name: 'Acme' },
+    ]);
+    const before = await counted(db);
+    const { status, stderr } = await imported(db, answers, '--brand', 'acme', '--org', 'other');
+    expect(status).toBe(2);
+    expect(stderr).toContain('The brand "acme" belongs to the organization "org", not to "other".');
+    expect(await counted(db)).toEqual(before);
+  });
+
   it('is pointed to by whoever records a CSV file', async () => {
     const path = join(folder, 'mistaken.csv');
     await writeFile(path, answers);

@@ -30,10 +30,14 @@ interface Start {
   readonly output?: string;
   /** Whether as somebody else than root, whom nothing is forbidden. */
   readonly isUnprivileged?: boolean;
+  readonly cwd?: string;
 }
 
 /** Starts `sightline` with nothing but `env` for an environment. */
-function start(argv: readonly string[], { env, files = 4096, output, isUnprivileged = false }: Start): ChildProcess {
+function start(
+  argv: readonly string[],
+  { env, files = 4096, output, isUnprivileged = false, cwd = folder }: Start,
+): ChildProcess {
   const child = spawn(
     '/bin/sh',
     [
@@ -44,7 +48,7 @@ function start(argv: readonly string[], { env, files = 4096, output, isUnprivile
       ...argv,
     ],
     {
-      cwd: folder,
+      cwd,
       env: { PATH: process.env.PATH, PORT: '0', ...env },
       ...(isUnprivileged && isRoot ? { uid: 65_534, gid: 65_534 } : {}),
     },
@@ -80,6 +84,14 @@ describe('an address where no PostgreSQL is', () => {
     expect(said).toContain('Check DATABASE_URL');
     expect(said).not.toContain('secret');
   });
+});
+
+it('settings in a file that cannot be read end the command', async () => {
+  const cwd = join(folder, 'settings');
+  mkdirSync(join(cwd, '.env'), { recursive: true });
+  const { status, said } = await ended(['keys', 'list'], { env: { DATABASE_URL: db.url }, cwd });
+  expect(said).toMatch(/^The settings in \.env cannot be read: [^\n]+\n$/);
+  expect(status).toBe(2);
 });
 
 describe('a data folder that cannot be written', () => {
@@ -120,25 +132,15 @@ describe('too few file descriptors', () => {
   it('while serving refuse connections, say so once, and end nothing', async () => {
     // At its start it opens about 50 at once, the chunks of the program; then it has about 20, and the 150 connections have no room.
     const child = start(['serve'], { env: { DATABASE_URL: db.url, LOG_LEVEL: 'warn', READERS: '0' }, files: 96 });
-    let said = '';
-    const url = await new Promise<string>((done, fail) => {
-      child.once('exit', () => fail(new Error(said)));
-      const hear = (chunk: Buffer) => {
-        said += chunk;
-        const [, address] = /listening at (\S+)\n/.exec(said) ?? [];
-        if (address) done(address);
-      };
-      child.stdout?.on('data', hear);
-      child.stderr?.on('data', hear);
-    });
+    const { url, said } = await listening(child);
     for (let round = 0; round < 3; round++) {
       const sockets = await Promise.all(Array.from({ length: 150 }, () => opened(Number(new URL(url).port))));
       for (const socket of sockets) socket.destroy();
     }
     while (!(await isServed(url))) await setTimeout(50);
     expect(child.exitCode).toBeNull();
-    expect(said.match(/file descriptor/g)?.length ?? 0).toBeLessThanOrEqual(1);
-    expect(said).not.toMatch(/\n {4}at /);
+    expect(said().match(/file descriptor/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(said()).not.toMatch(/\n {4}at /);
   });
 });
 
@@ -156,7 +158,30 @@ const isServed = (url: string) =>
     () => false,
   );
 
+/** The address of a server, and all that it said until now. */
+async function listening(child: ChildProcess) {
+  let said = '';
+  const url = await new Promise<string>((done, fail) => {
+    child.once('exit', () => fail(new Error(said)));
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+      const [, address] = /listening at (\S+)\n/.exec(said) ?? [];
+      if (address) done(address);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+  });
+  return { url, said: () => said };
+}
+
 describe('a full disk under standard output', () => {
+  it('loses lines of the log, and no request', async () => {
+    const child = start(['serve'], { env: { DATABASE_URL: db.url, READERS: '0' }, output: '/dev/full' });
+    const { url } = await listening(child);
+    for (let count = 0; count < 20; count++) expect(await isServed(url)).toBe(true);
+    expect(child.exitCode).toBeNull();
+  });
+
   it.each([
     [['export']],
     [['export', '--gzip']],

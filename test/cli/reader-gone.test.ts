@@ -11,11 +11,11 @@ import { sharedFolder } from '../support/shared.js';
 
 const folder = await sharedFolder();
 
-/** Runs a command whose standard output nobody reads; resolves to its exit status. */
+/** Runs a command whose output nobody reads; resolves to its exit status. */
 async function statusOf(url: string, ...argv: readonly string[]): Promise<number> {
   const child = startProgram(argv, { cwd: folder, env: { DATABASE_URL: url } });
   child.stdout.destroy();
-  child.stderr.resume();
+  child.stderr.destroy();
   const [status] = await once(child, 'exit');
   return status;
 }

@@ -73,6 +73,9 @@ describe.skipIf(!isWanted)('the image', () => {
         await writeFile(join(folder, 'records.ndjson'), records.map((record) => JSON.stringify(record)).join('\n'));
         const { status, text } = await container.run('sightline', 'record', '/data/records.ndjson');
         expect(status, text).toBe(0);
+        const bad = await container.run('sh', '-c', 'echo bad | sightline record -');
+        expect(bad.status, bad.text).toBe(1);
+        expect(await readFile(join(folder, 'stdin.rejected.ndjson'), 'utf8')).toContain('"bad"');
       });
       expect((await container.run(...check)).status).not.toBe(0);
       await whileServing(served, async () => expect(await brandsOf(url)).toEqual(['acme-crm']));

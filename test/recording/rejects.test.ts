@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -36,6 +36,12 @@ describe('rejectsFile', () => {
       { line: 3, faults, text: '{"a": "é"}' },
       { line: 9, faults, base64: '/wA=' },
     ]);
+  });
+
+  it('is read by its owner alone', async () => {
+    await using rejects = rejectsFile(path());
+    await rejects.keep([{ line: 1, faults, bytes: Buffer.from('x') }]);
+    expect((await stat(path())).mode & 0o777).toBe(0o600);
   });
 
   it('makes no file without a rejected line', async () => {

@@ -22,6 +22,16 @@ const refusalOf = async (reply: ReturnType<typeof post>) => {
 };
 const invalid = (message: string) => [400, 'validation_error', message];
 
+it('a variable of another type is named', async () => {
+  const query =
+    'query ($first: Int, $second: Int) { promptRuns(promptId: "p", last: "7d", limit: $first, page: $second) { data { id } } }';
+  const { body } = await post({ query, variables: { first: 'one', second: 'two' } });
+  expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
+    'Variable "$first": Int cannot represent non-integer value: "one"',
+    'Variable "$second": Int cannot represent non-integer value: "two"',
+  ]);
+});
+
 describe('a parameter', () => {
   it.each([
     ['variable', 'variables'],

@@ -147,6 +147,14 @@ describe('the query string', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
+  it.each(['1e400', '-1e400'])(
+    'takes %s for a number, which is out of bounds beside every other fault',
+    async (level) => {
+      const { status, body } = await app.get(`/api/v1/brands/acme-crm/signals?last=30d&level=${level}&tag=x`);
+      expect([status, body.faults.map(({ field }: { field: string }) => field)]).toEqual([400, ['tag', 'level']]);
+    },
+  );
+
   it('reports what is wrong in the path beside an unknown parameter of the same name', async () => {
     const { body } = await app.get(`/api/v1/brands/${'b'.repeat(129)}/analytics?${march}&brandId=x`);
     expect(body.message).toMatch(/^There is no parameter "brandId" here: .* brandId must have 1 to 128 characters/);

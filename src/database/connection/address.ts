@@ -23,6 +23,11 @@ export interface Address {
 
 const defaultPort = 5432;
 
+/** An address whose user or password has a character that ends them. */
+const cutPassword = /^[a-z]+:\/\/[^/?#@]*[/?#][^=]*@/;
+const cutText =
+  'The address of the database cannot be read: in its user and password, write # as %23, / as %2F, ? as %3F and @ as %40.';
+
 /** Throws a sentence for the operator where an address cannot be understood. */
 export function parseAddress(where: string | pg.PoolConfig): Address {
   if (typeof where === 'string') return parseUrl(where);
@@ -34,6 +39,7 @@ export function parseAddress(where: string | pg.PoolConfig): Address {
 }
 
 function parseUrl(url: string): Address {
+  if (cutPassword.test(url)) throw new Error(cutText);
   const [place = '', query] = url.split('?', 2);
   const parameters = new URLSearchParams(query);
   const take = (name: string): string | null => {

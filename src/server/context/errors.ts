@@ -22,7 +22,11 @@ export function toAppError(error: unknown, { requestId, report }: Reporter): App
   // Where the database is there, it is for the operator to know what took it too long.
   if (isStatementTimeout(root)) report(error);
   if (trouble !== null) return unavailable(`${trouble}: try again in a moment.`);
-  if (root instanceof GraphQLError && isAboutTheDocument(root)) return new AppError('validation_error', root.message);
+  if (root instanceof GraphQLError && isAboutTheDocument(root)) {
+    // What wraps the error of a variable names it, beside the whole value.
+    const [variable] = (error !== root && error instanceof Error && /^Variable "\$\w+"/.exec(error.message)) || [];
+    return new AppError('validation_error', variable ? `${variable}: ${root.message}` : root.message);
+  }
   report(error);
   const message = `Something went wrong on our side. Report this request id: ${requestId}.`;
   return new AppError('internal_error', message, { cause: error });

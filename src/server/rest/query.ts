@@ -104,11 +104,12 @@ export class Query {
     return typeof number === 'number' ? number : this.#fault(name, number.message);
   }
 
-  /** A number; `undefined` if absent or empty. */
+  /** A number; `undefined` if absent or empty. One too large for JavaScript is its largest: infinity is none to GraphQL. */
   number(name: string): number | undefined {
     const text = this.text(name) || undefined;
     if (text === undefined) return undefined;
-    if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return Number(text);
+    if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text))
+      return Math.max(-Number.MAX_VALUE, Math.min(Number(text), Number.MAX_VALUE));
     return this.#fault(name, `${name} must be a number such as 0.95; given was ${JSON.stringify(text.slice(0, 100))}.`);
   }
 

@@ -4,6 +4,7 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions, symbols } from 'pino';
 
 const deepest = 5;
+const mostUnwrittenBytes = 1_048_576;
 
 /** A log that omits entries below `level`. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -13,7 +14,14 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     formatters: { level: (name: string) => ({ level: name }) },
     serializers: { err: (error: unknown) => errorFields(error) },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
+}
+
+/** Loses lines where they cannot be written, such as on a full disk, rather than the server. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, maxLength: mostUnwrittenBytes });
+  output.on('error', () => {});
+  return output;
 }
 
 /** Writes lines of another thread, which are made already, where `log` writes its own. */

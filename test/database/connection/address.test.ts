@@ -17,6 +17,12 @@ it.each<[string, readonly Host[]]>([
   expect(parseAddress(address).hosts).toEqual(hosts);
 });
 
+it.each(['#', '/', '?'])('says how to write %s in a password, and not the password', (character) => {
+  const read = () => parseAddress(`postgresql://user:first${character}last@host/db?application_name=a@b`);
+  expect(read).toThrow(/^The address of the database cannot be read: in its user and password, write # as %23, [^:]+$/);
+  expect(read).not.toThrow(/first|last/);
+});
+
 it('leaves an address with one host to pg', () => {
   const address = 'postgresql://u:p%40@h:5/db?sslmode=disable';
   expect(parseAddress(address)).toEqual({
