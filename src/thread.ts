@@ -1,4 +1,4 @@
-// A worker thread that answers what it is sent in the same order.
+// Worker threads, and one that answers what it is sent in the same order.
 
 import { readlinkSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
@@ -10,15 +10,19 @@ interface Waiting<Answer> {
   readonly reject: (error: unknown) => void;
 }
 
+/** Starts a thread from the build of its program, which is a file of its own. */
+export function startWorker(program: string, workerData?: unknown): Worker {
+  return new Worker(new URL(`dist/${program}.js`, projectRoot), { execArgv: [], workerData });
+}
+
 /** Owns its worker; if that fails, every pending and later order is rejected. */
 export class Thread<Order, Answer> {
   private readonly worker: Worker;
   private readonly waiting: Waiting<Answer>[] = [];
   private failure: unknown = null;
 
-  /** `program`: the name of its build, because a thread starts from a file of its own. */
   constructor(program: string, workerData?: unknown) {
-    this.worker = new Worker(new URL(`dist/${program}.js`, projectRoot), { execArgv: [], workerData });
+    this.worker = startWorker(program, workerData);
     this.worker.on('message', (answer: Answer) => this.waiting.shift()?.resolve(answer));
     this.worker.on('error', (error) => this.fail(error));
     this.worker.on('messageerror', (error) => this.fail(error));

@@ -12,9 +12,9 @@ import { FreshWindows, type Kind, kindsOf } from './requests.js';
 const processorCounts = [1, 2, 4];
 const readCounts = [1, 2, 3, 4, 6, 8, 12, 15];
 const poolSizes = [8, 12, 16];
-/** One connection more than reads, which is the least; and four reads with more and more connections. */
+/** One connection more than reads, and three at least, as the settings demand; and four reads with more and more connections. */
 const sizes = [
-  ...readCounts.map((reads) => ({ reads, poolSize: reads + 1 })),
+  ...readCounts.map((reads) => ({ reads, poolSize: Math.max(3, reads + 1) })),
   ...poolSizes.map((poolSize) => ({ reads: 4, poolSize })),
 ];
 const connections = 16;

@@ -1,11 +1,10 @@
 // Starts the thread that rolls, and starts it again where it has ended.
 
 import { setTimeout } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { projectRoot } from '../root.js';
 import { lineWriterOf } from '../server/watch/log.js';
 import type { Figures } from '../server/watch/metrics.js';
+import { startWorker } from '../thread.js';
 import type { FromRoller, RollerData } from './roller-thread.js';
 
 interface RollerOptions extends RollerData {
@@ -15,7 +14,6 @@ interface RollerOptions extends RollerData {
   readonly onLost: () => void;
 }
 
-const program = new URL('dist/roller-thread.js', projectRoot);
 /** Until the next thread is started after one that has ended by itself: as long as that one lived, within these, so that one that always fails takes half of a processor at most. */
 const [leastRetryMs, mostRetryMs] = [1_000, 60_000];
 
@@ -54,7 +52,7 @@ async function runThread(
   signal: AbortSignal,
   onMessage: (message: FromRoller) => void,
 ): Promise<unknown> {
-  const worker = new Worker(program, { execArgv: [], workerData });
+  const worker = startWorker('roller-thread', workerData);
   const tellToEnd = () => worker.postMessage('end');
   signal.addEventListener('abort', tellToEnd, { once: true });
   worker.on('message', onMessage);

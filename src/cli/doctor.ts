@@ -18,7 +18,7 @@ import { stepsLeft } from '../distribution/distribute.js';
 import { quarterMs } from '../domain/limits.js';
 import { countMarks } from '../tiles/roll/waiting.js';
 import { demoKeyFile } from './demo/key.js';
-import { attempt, type Finding, found } from './finding.js';
+import { examined, type Finding, found, messageOf } from './finding.js';
 import { examineDomains } from './owned-domains.js';
 import type { Terminal } from './terminal.js';
 
@@ -45,24 +45,25 @@ function lineOf({ name, status, message }: Finding, { hasColors }: Terminal): st
   return `${hasColors ? `\u001b[${colors[status]}m${word}\u001b[0m` : word}  ${name.padEnd(10)}  ${message}\n`;
 }
 
-async function examine(env: Readonly<Record<string, string | undefined>>): Promise<readonly Finding[]> {
-  const settings = await attempt('settings', async () => readConfig(env));
-  if ('finding' in settings) return [settings.finding];
-  const config = settings.value;
-  const first = [found('settings', 'ok', 'every setting is valid'), ...(await examineDocuments(config))];
-  if (config.databaseUrl !== null) return [...first, ...(await examineDatabase(config))];
-  const folder = await examineFolder(config.dataFolder);
-  const [worst] = folder.filter(({ status }) => status !== 'ok');
-  return [...first, ...folder, ...(worst && !(await hasData(config)) ? [] : await examineDatabase(config))];
+function examine(env: Readonly<Record<string, string | undefined>>): Promise<readonly Finding[]> {
+  return examined('settings', async () => {
+    const config = readConfig(env);
+    const first = [found('settings', 'ok', 'every setting is valid'), ...(await examineDocuments(config))];
+    if (config.databaseUrl !== null) return [...first, ...(await examineDatabase(config))];
+    const folder = await examineFolder(config.dataFolder);
+    const [worst] = folder.filter(({ status }) => status !== 'ok');
+    return [...first, ...folder, ...(worst && !(await hasData(config)) ? [] : await examineDatabase(config))];
+  });
 }
 
 /** The documents that the operator supplies, if any. The schema is loaded only for them. */
 async function examineDocuments(config: Config): Promise<readonly Finding[]> {
   if (config.persistedDocuments === null) return [];
-  const { openDocuments } = await import('../app/open-documents.js');
-  const opened = await attempt('documents', () => openDocuments(config));
-  if ('finding' in opened) return [opened.finding];
-  return [found('documents', 'ok', `every document of ${config.persistedDocuments} is valid`)];
+  return examined('documents', async () => {
+    const { openDocuments } = await import('../app/open-documents.js');
+    await openDocuments(config);
+    return found('documents', 'ok', `every document of ${config.persistedDocuments} is valid`);
+  });
 }
 
 /** The data folder of the embedded database. */
@@ -95,43 +96,42 @@ function hasData({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<boolean> {
   return isThere(join(dataFolder, 'postgres', 'data'));
 }
 
-async function examineDatabase(config: Config): Promise<readonly Finding[]> {
-  const opened = await attempt('database', () => openUnmigrated({ ...config, poolSize: 2 }));
-  if ('finding' in opened) return [opened.finding];
-  await using db = opened.value;
-  const read = await attempt('database', async () => {
-    await requireSession(db.pool);
-    return readState(db.pool);
+function examineDatabase(config: Config): Promise<readonly Finding[]> {
+  return examined('database', async () => {
+    await using db = await openUnmigrated({ ...config, poolSize: 2 });
+    const state = await stateOf(db, config);
+    requireVersion(state.versionNumber);
+    const replica = await replicaOf(db, config);
+    const migrations = await examineMigrations(state);
+    const isReady = migrations.every(({ status }) => status === 'ok');
+    const content = isReady ? await examineContent(db, config) : [];
+    return [connection(state), ...replica, clock(state), ...migrations, ...content];
   });
-  if ('finding' in read) return [withAdvice(read.finding, config)];
-  const state = read.value;
-  const version = await attempt('database', async () => requireVersion(state.versionNumber));
-  if ('finding' in version) return [version.finding];
-  const migrations = await examineMigrations(state);
-  const isReady = migrations.status === 'ok';
-  return [
-    connection(state),
-    ...(await replicaOf(db, config)),
-    clock(state),
-    migrations,
-    ...(isReady ? await examineContent({ ...db, ...layoutOf(db, await isDistributed(db.pool)) }, config) : []),
-  ];
 }
 
-async function examineContent(db: Database, config: Config): Promise<readonly Finding[]> {
-  return [
-    ...(await examineCluster(db)),
-    await examineTiles(db),
-    await examineDomains(db),
-    await examineKeys(db, config),
-  ];
+async function stateOf({ pool }: Database, { databaseUrl }: Config): Promise<DatabaseState> {
+  try {
+    await requireSession(pool);
+    return await readState(pool);
+  } catch (error) {
+    const message = messageOf(error);
+    if (message.includes(poolerAdvice)) throw error;
+    const advice =
+      databaseUrl === null ? 'see the log in the data folder' : 'check DATABASE_URL and that the server is running';
+    throw new Error(`cannot be reached: ${message.replace(/\.$/, '')}; ${advice}`);
+  }
 }
 
-function withAdvice({ message, ...finding }: Finding, { databaseUrl }: Config): Finding {
-  if (message.includes(poolerAdvice)) return { ...finding, message };
-  const advice =
-    databaseUrl === null ? 'see the log in the data folder' : 'check DATABASE_URL and that the server is running';
-  return { ...finding, message: `cannot be reached: ${message.replace(/\.$/, '')}; ${advice}` };
+async function examineContent(opened: Database, config: Config): Promise<readonly Finding[]> {
+  return examined('cluster', async () => {
+    const db = { ...opened, ...layoutOf(opened, await isDistributed(opened.pool)) };
+    return [
+      ...(await examineCluster(db)),
+      ...(await examineTiles(db)),
+      ...(await examineDomains(db)),
+      ...(await examineKeys(db, config)),
+    ];
+  });
 }
 
 function connection({ version, isReadOnly }: DatabaseState): Finding {
@@ -141,10 +141,10 @@ function connection({ version, isReadOnly }: DatabaseState): Finding {
 
 async function replicaOf({ pool }: Database, { readDatabaseUrl: url }: Config): Promise<readonly Finding[]> {
   if (url === null) return [];
-  const examined = await attempt('replica', () => examineReplica(pool, url));
-  if ('finding' in examined) return [examined.finding];
-  const { isUsed, message } = examined.value;
-  return [found('replica', isUsed ? 'ok' : 'warn', message)];
+  return examined('replica', async () => {
+    const { isUsed, message } = await examineReplica(pool, url);
+    return found('replica', isUsed ? 'ok' : 'warn', message);
+  });
 }
 
 function clock({ aheadMs }: DatabaseState): Finding {
@@ -154,67 +154,63 @@ function clock({ aheadMs }: DatabaseState): Finding {
   return found('clock', skewMs < failAheadMs ? 'warn' : 'fail', `${text}; synchronize both with NTP`);
 }
 
-async function examineMigrations({ migrations, isReadOnly }: DatabaseState): Promise<Finding> {
+function examineMigrations({ migrations, isReadOnly }: DatabaseState): Promise<readonly Finding[]> {
   const name = 'migrations';
-  const known = await readMigrations();
-  const pending = await attempt(name, async () => pendingOf(known, migrations));
-  if ('finding' in pending) return pending.finding;
-  const count = pending.value.length;
-  if (count === 0) return found(name, 'ok', `all ${known.length} are applied`);
-  const text = `${count} of ${known.length} are pending`;
-  if (isReadOnly) return found(name, 'fail', `${text}; start this version on the primary once, which applies them`);
-  return found(name, 'warn', `${text}; sightline serve applies them at startup`);
+  return examined(name, async () => {
+    const known = await readMigrations();
+    const count = pendingOf(known, migrations).length;
+    if (count === 0) return found(name, 'ok', `all ${known.length} are applied`);
+    const text = `${count} of ${known.length} are pending`;
+    if (isReadOnly) return found(name, 'fail', `${text}; start this version on the primary once, which applies them`);
+    return found(name, 'warn', `${text}; sightline serve applies them at startup`);
+  });
 }
 
 /** Nothing for a database on one machine. */
 async function examineCluster(db: Database): Promise<readonly Finding[]> {
   if (!db.isDistributed) return [];
   const name = 'cluster';
-  const read = await attempt(name, async () => ({
-    faults: (await stepsLeft(db.pool)).map(({ fault }) => fault),
-    unreachable: await readUnreachable(db),
-  }));
-  if ('finding' in read) return [read.finding];
-  const { faults, unreachable } = read.value;
-  const nodes = unreachable.map((node) =>
-    found(name, 'fail', `the node ${node} does not answer; its brands cannot be used until it does`),
-  );
-  const rest = faults.map((fault) => found(name, 'fail', `${fault}; run sightline distribute`));
-  return nodes.length + rest.length > 0
-    ? [...nodes, ...rest]
-    : [found(name, 'ok', 'distributed, and every node answers')];
+  return examined(name, async () => {
+    const nodes = (await readUnreachable(db)).map(
+      (node) => `the node ${node} does not answer; its brands cannot be used until it does`,
+    );
+    const steps = (await stepsLeft(db.pool)).map(({ fault }) => `${fault}; run sightline distribute`);
+    const faults = [...nodes, ...steps].map((message) => found(name, 'fail', message));
+    return faults.length > 0 ? faults : found(name, 'ok', 'distributed, and every node answers');
+  });
 }
 
 /** On a cluster without the brands of nodes that do not answer, which are a finding of their own. */
-async function examineTiles(db: Database): Promise<Finding> {
-  const unreachable: unknown[] = [];
-  const read = await attempt('tiles', () => countMarks(db, (error) => unreachable.push(error)));
-  if ('finding' in read) return read.finding;
-  const { quarters, brands, first, oldest } = read.value;
-  const but = unreachable.length > 0 ? ', but for the brands of nodes that do not answer' : '';
-  if (first === null || oldest === null) return found('tiles', 'ok', `up to date${but}`);
-  const since = new Date(first * quarterMs).toISOString();
-  const age = Math.max(0, Math.round((Date.now() - oldest.getTime()) / 1000));
-  const pending = `${quarters} quarter hours of ${brands} brands are pending${but}, the earliest ${since}, the oldest mark for ${age} s`;
-  return found(
-    'tiles',
-    'warn',
-    `${pending}; a running server or sightline roll updates them; until then figures are exact but slower`,
-  );
+function examineTiles(db: Database): Promise<readonly Finding[]> {
+  const name = 'tiles';
+  return examined(name, async () => {
+    const unreachable: unknown[] = [];
+    const { quarters, brands, first, oldest } = await countMarks(db, (error) => unreachable.push(error));
+    const but = unreachable.length > 0 ? ', but for the brands of nodes that do not answer' : '';
+    if (first === null || oldest === null) return found(name, 'ok', `up to date${but}`);
+    const since = new Date(first * quarterMs).toISOString();
+    const age = Math.max(0, Math.round((Date.now() - oldest.getTime()) / 1000));
+    const pending = `${quarters} quarter hours of ${brands} brands are pending${but}, the earliest ${since}, the oldest mark for ${age} s`;
+    const advice = 'a running server or sightline roll updates them; until then figures are exact but slower';
+    return found(name, 'warn', `${pending}; ${advice}`);
+  });
 }
 
-async function examineKeys(db: Database, { adminKeys, dataFolder }: Config): Promise<Finding> {
-  const now = new Date();
-  const keys = await listKeys(db);
-  const valid = keys.filter(({ revokedAt, expiresAt }) => !revokedAt && (!expiresAt || expiresAt > now));
-  const file = demoKeyFile(dataFolder);
-  const demo = (await isThere(file)) ? file : null;
-  if (adminKeys.length + valid.length > 0) {
-    const text = `${adminKeys.length} admin keys, ${valid.length} valid organization keys of ${keys.length}`;
-    return found('keys', 'ok', demo ? `${text}, and for sightline demo the key in ${demo}` : text);
-  }
-  const none = demo
-    ? `only sightline demo has a key, in ${demo}, which no other server accepts`
-    : 'there is no usable API key';
-  return found('keys', 'warn', `${none}; set ADMIN_API_KEYS or run sightline keys create`);
+function examineKeys(db: Database, { adminKeys, dataFolder }: Config): Promise<readonly Finding[]> {
+  const name = 'keys';
+  return examined(name, async () => {
+    const now = new Date();
+    const keys = await listKeys(db);
+    const valid = keys.filter(({ revokedAt, expiresAt }) => !revokedAt && (!expiresAt || expiresAt > now));
+    const file = demoKeyFile(dataFolder);
+    const demo = (await isThere(file)) ? file : null;
+    if (adminKeys.length + valid.length > 0) {
+      const text = `${adminKeys.length} admin keys, ${valid.length} valid organization keys of ${keys.length}`;
+      return found(name, 'ok', demo ? `${text}, and for sightline demo the key in ${demo}` : text);
+    }
+    const none = demo
+      ? `only sightline demo has a key, in ${demo}, which no other server accepts`
+      : 'there is no usable API key';
+    return found(name, 'warn', `${none}; set ADMIN_API_KEYS or run sightline keys create`);
+  });
 }

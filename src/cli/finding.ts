@@ -14,15 +14,20 @@ export function found(name: string, status: Status, message: string): Finding {
   return { name, status, message };
 }
 
-/** The result of `work`, or a failed finding with the error's message. */
-export async function attempt<T>(
+/** What `work` finds, or a failed finding with the message of what it throws. */
+export async function examined(
   name: string,
-  work: () => Promise<T>,
-): Promise<{ readonly value: T } | { readonly finding: Finding }> {
+  work: () => Promise<Finding | readonly Finding[]>,
+): Promise<readonly Finding[]> {
   try {
-    return { value: await work() };
+    return [await work()].flat();
   } catch (error) {
-    const { message, code } = error as { readonly message?: string; readonly code?: string }; // safe because both are optional
-    return { finding: found(name, 'fail', message || code || String(error)) };
+    return [found(name, 'fail', messageOf(error))];
   }
+}
+
+/** Of an error without a message, its code. */
+export function messageOf(error: unknown): string {
+  const { message, code } = error as { readonly message?: string; readonly code?: string }; // safe because both are optional
+  return message || code || String(error);
 }

@@ -2,24 +2,23 @@
 
 import type { Database } from '../database/postgres.js';
 import { isHost } from '../domain/lists/ownership.js';
-import { attempt, type Finding, found } from './finding.js';
+import { examined, type Finding, found } from './finding.js';
 
 const shown = 5;
 
-export async function examineDomains({ prisma }: Pick<Database, 'prisma'>): Promise<Finding> {
+export function examineDomains({ prisma }: Pick<Database, 'prisma'>): Promise<readonly Finding[]> {
   const name = 'domains';
-  const read = await attempt(name, async () => {
+  return examined(name, async () => {
     const where = { domains: { isEmpty: false } };
     const brands = await prisma.brand.findMany({ where, select: { id: true, domains: true } });
     const companies = await prisma.company.findMany({ where, select: { brandId: true, domains: true } });
-    return [...brands.map(({ id, domains }) => ({ brandId: id, domains })), ...companies];
+    const owners = [...brands.map(({ id, domains }) => ({ brandId: id, domains })), ...companies];
+    const strange = owners.flatMap(({ brandId, domains }) =>
+      domains.filter((domain) => !isHost(domain)).map((domain) => `${JSON.stringify(domain)} of brand ${brandId}`),
+    );
+    if (strange.length === 0) return found(name, 'ok', 'every recorded domain is a host name');
+    const more = strange.length > shown ? ` and ${strange.length - shown} more` : '';
+    const message = `${strange.slice(0, shown).join(', ')}${more}: no host names, and so nobody owns what is cited from there`;
+    return found(name, 'warn', `${message}; record the brand or competitor with domains such as acme.com`);
   });
-  if ('finding' in read) return read.finding;
-  const strange = read.value.flatMap(({ brandId, domains }) =>
-    domains.filter((domain) => !isHost(domain)).map((domain) => `${JSON.stringify(domain)} of brand ${brandId}`),
-  );
-  if (strange.length === 0) return found(name, 'ok', 'every recorded domain is a host name');
-  const more = strange.length > shown ? ` and ${strange.length - shown} more` : '';
-  const message = `${strange.slice(0, shown).join(', ')}${more}: no host names, and so nobody owns what is cited from there`;
-  return found(name, 'warn', `${message}; record the brand or competitor with domains such as acme.com`);
 }

@@ -71,10 +71,15 @@ function percent(ratio: number): string {
   return `${(100 * ratio).toFixed(1)} %`;
 }
 
+/** So much of a name or a prompt is shown to people: Slack takes 40,000 characters of all. */
+const maxShown = 300;
+
 /** As Slack has it, on one line: what is recorded can neither address anyone nor lead anywhere. */
 function escaped(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-  return text.replace(/\s+/g, ' ').replace(/[&<>]/g, (each) => entities[each] ?? each);
+  const characters = Array.from(text.replace(/\s+/g, ' '));
+  const shown = characters.length > maxShown ? [...characters.slice(0, maxShown - 1), '…'] : characters;
+  return shown.join('').replace(/[&<>]/g, (each) => entities[each] ?? each);
 }
 
 /** What a notice says, in words that are the same when it is said again, under whatever name of the brand: who has told it does not tell it twice. */

@@ -78,6 +78,13 @@ describe('a notice', () => {
     ]);
   });
 
+  it('is for Slack not longer than Slack takes, whatever is recorded', async () => {
+    await db.pool.query(`update prompt set text = repeat('🍩', 2000)`);
+    await addHook(db, receiver.url, { format: 'slack' });
+    await notifyOnce(db);
+    expect(bodies()[0].text).toMatch(/\n• prompt (🍩){299}…: visibility [^\n]+$/u);
+  });
+
   it('does not repeat a signal within its window, tells one in the other direction, and tells it again afterwards', async () => {
     await addHook(db, receiver.url);
     for (const days of [0, 0, 1]) expect((await notifyOnce(db, { now: later(days * dayMs) })).status).toBe(0);

@@ -1,9 +1,9 @@
 // One reader as the door sees it: a thread, and the jobs that it has. What becomes of a thread that stands still or has ended becomes of all its jobs.
 
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { unavailable } from '../../errors.js';
-import { projectRoot } from '../../root.js';
 import { Stop } from '../../stop.js';
+import { startWorker } from '../../thread.js';
 import type { BodyStream } from '../context/http-response.js';
 import type { ClientDocument } from '../graphql/persisted/document-store.js';
 import type { Figures } from '../watch/metrics.js';
@@ -32,7 +32,6 @@ interface ReaderOptions {
   readonly onEnd: (reader: Reader, error: unknown) => void;
 }
 
-const program = new URL('dist/reader-thread.js', projectRoot);
 /** What ends a reader that was told to end, and did not. */
 const maxEndMs = 3_000;
 
@@ -50,7 +49,7 @@ export class Reader {
   isReady = false;
 
   constructor({ workerData, onLog, onFigures, onDocument, onEnd }: ReaderOptions) {
-    this.worker = new Worker(program, { execArgv: [], workerData });
+    this.worker = startWorker('reader-thread', workerData);
     let opened = () => {};
     this.ready = new Promise((resolve, reject) => {
       [opened, this.failToOpen] = [resolve, reject];

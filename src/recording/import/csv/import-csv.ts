@@ -68,12 +68,10 @@ function referencesOf(given: CsvImport): readonly Line[] {
   const tracked = newCompetitors(given).map((name) => {
     return { type: 'competitor', brandId, name, ...registered.untracked.get(name) };
   });
-  if (registered.brand) {
-    const owner = registered.brand.organizationId;
-    if (organization && organization.id !== owner)
-      throw new Error(`The brand "${brandId}" belongs to the organization "${owner}", not to "${organization.id}".`);
-    return tracked;
-  }
+  const owner = registered.brand?.organizationId;
+  if (owner !== undefined && owner !== (organization?.id ?? owner))
+    throw new Error(`The brand "${brandId}" belongs to the organization "${owner}", not to "${organization?.id}".`);
+  if (owner !== undefined) return tracked;
   if (!organization || brandName === null)
     throw new Error(
       `There is no brand "${brandId}": give --brand-name and --org to register it, or the id of a recorded brand.`,
