@@ -4,7 +4,7 @@
 #   npm run demo                                        in one terminal, which prints a key
 #   SIGHTLINE_KEY=<key> bash examples/summary.sh <brand>
 #
-# SIGHTLINE_URL is http://127.0.0.1:4000 unless it is set. Needs curl 7.76 or newer.
+# SIGHTLINE_URL is http://127.0.0.1:4000 unless it is set. Needs curl 7.76 or newer, and Node.
 
 set -euo pipefail
 

@@ -73,7 +73,7 @@ export const toolRows: readonly ToolRow[] = [
   {
     name: 'list_prompt_performance',
     title: 'Prompts by performance',
-    description: `Which prompts a brand wins and loses: visibility, position, sentiment and the leading company of each prompt. outcome=gap: only answers that name a competitor and not the brand. ${list}`,
+    description: `Which prompts a brand wins and loses: visibility, position, sentiment and the leading company of each prompt. outcome=gap: only prompts whose answers name a competitor and never the brand. ${list}`,
     route: at('/brands/:brandId/prompt-performance'),
   },
   {
