@@ -1,6 +1,6 @@
 // The commands of README.md that lead from an empty folder to a message for Slack, as they stand there; what clones and installs is `install.test.ts`.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -9,12 +9,9 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { privateFolder, until } from './support/embedded.js';
 import { freePort } from './support/free-port.js';
-import { startProgram } from './support/program.js';
+import { killPrograms, startProgram, tracked } from './support/program.js';
 
-const started: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of started) child.kill('SIGKILL');
-});
+afterAll(killPrograms);
 
 it('lead to a message for Slack, in five', async () => {
   const readme = await readFile('README.md', 'utf8');
@@ -30,9 +27,7 @@ it('lead to a message for Slack, in five', async () => {
   await using folder = await privateFolder();
   const start = (argv: readonly string[]) => {
     const env = { SIGHTLINE_DATA: folder.path, PORT: '0', LOG_LEVEL: 'silent' };
-    const child = startProgram(argv, { cwd: folder.path, env });
-    started.push(child);
-    return child;
+    return startProgram(argv, { cwd: folder.path, env });
   };
   const served = start(['demo']);
   await said(served, 'Ctrl-C');
@@ -41,8 +36,7 @@ it('lead to a message for Slack, in five', async () => {
   const port = `${await freePort()}`;
   const [program = '', script = ''] = receive.split(' ');
   expect(program).toBe('node');
-  const receiver = spawn(process.execPath, [resolve(script), port]);
-  started.push(receiver);
+  const receiver = tracked(spawn(process.execPath, [resolve(script), port]));
   let printed = '';
   receiver.stdout.on('data', (chunk) => {
     printed += chunk;

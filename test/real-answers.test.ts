@@ -8,6 +8,7 @@ import type { AnyRecord } from './support/naive/record.js';
 import { type NaiveWorld, worldOf } from './support/naive/world.js';
 import { openReaders, type Reader } from './support/readers.js';
 import { type Recorded, recordAll } from './support/records.js';
+import { sizesOf, tablesOf } from './support/tables.js';
 
 const file = '../shared/data/ai-product-bench.ndjson';
 const whole = { start: '2025-05-24T00:00:00Z', end: '2025-05-27T00:00:00Z' };
@@ -20,12 +21,13 @@ const none = { analytics: [], runs: [], snapshots: [] };
 
 describe.skipIf(!existsSync(file))('real answers', () => {
   let db: TestDatabase;
+  let records: readonly AnyRecord[];
   let recorded: Recorded;
   let world: NaiveWorld;
   let readers: readonly Reader[];
 
   beforeAll(async () => {
-    const records: readonly AnyRecord[] = readFileSync(file, 'utf8')
+    records = readFileSync(file, 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -38,7 +40,8 @@ describe.skipIf(!existsSync(file))('real answers', () => {
 
   it('are recorded with no rejects', () => {
     expect(recorded.rejected).toEqual([]);
-    expect(recorded.report.recorded).toMatchObject({ brand: 12, prompt: 132, run: 792 });
+    const counts = { organization: 1, model: 2, brand: 12, competitor: 133, prompt: 132, annotation: 0, run: 792 };
+    expect(recorded.report).toMatchObject({ lines: 1_072, complete: true, recorded: counts });
     expect(world.rejected).toEqual([]);
   });
 
@@ -68,5 +71,12 @@ describe.skipIf(!existsSync(file))('real answers', () => {
     const snapshots = prompts.map(({ id }) => ({ promptId: id, date: '2025-05-24', timeZone: 'Europe/Berlin' }));
     await expectAnswers(readers, world, { ...none, runs, snapshots });
     await expectRuns(readers, { ...world, runs: world.runs.filter((_, index) => index % 8 === 0) });
+  });
+
+  it('change nothing when they are recorded again', async () => {
+    const tables = await tablesOf(db);
+    expect(sizesOf(tables)).toMatchObject({ organization: 1, model: 2, brand: 12, prompt: 132, run: 792, answer: 792 });
+    await recordAll(db, records);
+    expect(await tablesOf(db)).toEqual(tables);
   });
 });

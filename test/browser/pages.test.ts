@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     expect(await visit.page.textContent('#figure-visibility .basis')).toContain('of 250 answers');
   });
 
-  it('read no further than an answer was asked for', async () => {
+  it('show as many answers of a gap as the API counts, a page of them', async () => {
     await using visit = await site.settled(
       at('answers', `brand=big&${edgeWindow}&outcome=GAP&company=Competitor 1 of a Long Name`),
     );

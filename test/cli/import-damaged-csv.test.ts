@@ -157,16 +157,21 @@ describe('rows that cannot be recorded', () => {
 
   it('do not end the import, however their quotes stand or however long they are', async () => {
     const rows = ['a,m,2026-01-02,"open', 'b,m,2026-01-02,good', 'c,m,2026-01-02,5" screen', 'd,m,2026-01-02,good'];
-    const quotes = await importedAfresh(db, `${heading}${rows.join('\n')}\ne,m,2026-01-02,"two\nlines"\n`);
+    const quotes = await importedAfresh(
+      db,
+      `${heading}${rows.join('\n')}\ne,m,2026-01-02,"two\nlines"\nf,m,2026-01-02,"end\n`,
+    );
     expect(quotes.status).toBe(1);
     expect(quotes.answers.map(({ prompt, answer }) => [prompt, answer])).toEqual([
       ['b', 'good'],
       ['d', 'good'],
       ['e', 'two\nlines'],
     ]);
-    expect(quotes.rejected.map(({ line, text }) => [line, text])).toEqual([
-      [2, rows[0]],
-      [4, rows[2]],
+    const fault = expect.stringContaining('The quotes of this row are not closed, or stand within a cell');
+    expect(quotes.rejected).toMatchObject([
+      { line: 2, text: rows[0], faults: [{ message: fault }] },
+      { line: 4, text: rows[2], faults: [{ message: fault }] },
+      { line: 8, text: 'f,m,2026-01-02,"end', faults: [{ message: fault }] },
     ]);
     const text = `${heading}long,m,2026-01-02,${'x'.repeat(64_000_001)}\nafter,m,2026-01-02,good\n`;
     const long = await importedAfresh(db, text);

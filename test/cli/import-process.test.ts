@@ -1,22 +1,18 @@
 // `sightline import csv` as a process of its own: of pipes, and how it ends when it is interrupted.
 
-import { type ChildProcess, execFile } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
-import { programPath, startProgram } from '../support/program.js';
+import { endOf, killPrograms, programPath, startProgram } from '../support/program.js';
 import { sharedFolder } from '../support/shared.js';
 
 const folder = await sharedFolder();
-const started: ChildProcess[] = [];
-afterAll(async () => {
-  for (const child of started) child.kill('SIGKILL');
-});
+afterAll(killPrograms);
 
 const brand = ['--brand', 'acme', '--brand-name', 'Acme', '--org', 'org'];
 const heading = 'prompt,model,date,answer\n';
@@ -46,10 +42,7 @@ function startImport(db: TestDatabase, ...options: readonly string[]) {
     cwd: folder,
     env: { DATABASE_URL: db.url },
   });
-  started.push(child);
-  child.stdin.on('error', () => {}); // the process may end before it has read everything
-  const [stderr, exit] = [text(child.stderr), once(child, 'exit')];
-  return { child, ended: exit.then(async ([status, signal]) => ({ status, signal, stderr: await stderr })) };
+  return { child, ended: endOf(child) };
 }
 
 describe('Ctrl-C', () => {

@@ -53,19 +53,6 @@ describe('a row of several lines with the wrong number of cells', () => {
     expect(recorded).toEqual(['p3']);
   });
 
-  it('costs one line where its quotes are at fault as well', async () => {
-    const lines = [
-      'p1,ChatGPT,2026-01-31,"open',
-      good,
-      'p4,ChatGPT,2026-01-31,5" screen',
-      'p5,ChatGPT,2026-01-31,"end',
-    ];
-    const { rejected, recorded } = await outcomeOf(`${heading}${lines.join('\n')}\n`);
-    const quotes = 'The quotes of this row are not closed, or stand within a cell';
-    expect(rejected).toEqual([2, 4, 5].map((line) => [line, lines[line - 2], quotes]));
-    expect(recorded).toEqual(['p3']);
-  });
-
   it.each([
     ['a line end', 4, `"\n${inner}\nend Acme",US`],
     ['a divider', 6, `",x,y\n${inner}\nend Acme",US`],

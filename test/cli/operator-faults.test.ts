@@ -8,19 +8,16 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programPath } from '../support/program.js';
+import { killPrograms, listenTo, programPath, tracked } from '../support/program.js';
 import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
 const folder = await sharedFolder();
 // An unprivileged user may enter, and write nothing.
 chmodSync(folder, 0o755);
 const isRoot = process.getuid?.() === 0;
-const children: ChildProcess[] = [];
 const db = await sharedDatabase();
 
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
-});
+afterAll(killPrograms);
 
 interface Start {
   readonly env: Readonly<Record<string, string>>;
@@ -53,8 +50,7 @@ function start(
       ...(isUnprivileged && isRoot ? { uid: 65_534, gid: 65_534 } : {}),
     },
   );
-  children.push(child);
-  return child;
+  return tracked(child);
 }
 
 async function ended(argv: readonly string[], options: Start) {
@@ -132,7 +128,8 @@ describe('too few file descriptors', () => {
   it('while serving refuse connections, say so once, and end nothing', async () => {
     // At its start it opens about 50 at once, the chunks of the program; then it has about 20, and the 150 connections have no room.
     const child = start(['serve'], { env: { DATABASE_URL: db.url, LOG_LEVEL: 'warn', READERS: '0' }, files: 96 });
-    const { url, said } = await listening(child);
+    const { url: listening, said } = listenTo(child);
+    const url = await listening;
     for (let round = 0; round < 3; round++) {
       const sockets = await Promise.all(Array.from({ length: 150 }, () => opened(Number(new URL(url).port))));
       for (const socket of sockets) socket.destroy();
@@ -158,26 +155,10 @@ const isServed = (url: string) =>
     () => false,
   );
 
-/** The address of a server, and all that it said until now. */
-async function listening(child: ChildProcess) {
-  let said = '';
-  const url = await new Promise<string>((done, fail) => {
-    child.once('exit', () => fail(new Error(said)));
-    const hear = (chunk: Buffer) => {
-      said += chunk;
-      const [, address] = /listening at (\S+)\n/.exec(said) ?? [];
-      if (address) done(address);
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-  });
-  return { url, said: () => said };
-}
-
 describe('a full disk under standard output', () => {
   it('loses lines of the log, and no request', async () => {
     const child = start(['serve'], { env: { DATABASE_URL: db.url, READERS: '0' }, output: '/dev/full' });
-    const { url } = await listening(child);
+    const url = await listenTo(child).url;
     for (let count = 0; count < 20; count++) expect(await isServed(url)).toBe(true);
     expect(child.exitCode).toBeNull();
   });

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { storeKey } from '../support/app.js';
 import { jsonLines } from '../support/json-lines.js';
-import { binPath, startProgram } from '../support/program.js';
+import { binPath, killPrograms, startProgram } from '../support/program.js';
 import { fillTables } from '../support/rows.js';
 import { sharedDatabase, sharedFolder } from '../support/shared.js';
 
@@ -16,12 +16,7 @@ const folder = await sharedFolder();
 
 const db = await sharedDatabase();
 
-const children: ChildProcess[] = [];
-
-afterAll(() => {
-  // None is left where a test failed before its end.
-  for (const child of children) child.kill('SIGKILL');
-});
+afterAll(killPrograms);
 
 /** Starts the server in a folder of its own, and waits for its address. */
 async function start(env: Record<string, string> = {}) {
@@ -29,7 +24,6 @@ async function start(env: Record<string, string> = {}) {
     ...{ cwd: folder, path: binPath },
     env: { PORT: '0', DATABASE_URL: db.url, ...env },
   });
-  children.push(child);
   const log = text(child.stdout);
   let stderr = '';
   const url = await new Promise<string>((done, fail) => {

@@ -18,9 +18,10 @@ import { temporaryFolder } from '../support/folder.js';
 import { jsonLines } from '../support/json-lines.js';
 import type { AnyRecord } from '../support/naive/record.js';
 import { worldOf } from '../support/naive/world.js';
+import { killPrograms } from '../support/program.js';
 import type { Questions } from '../support/random/questions.js';
 import { openReaders, type Reader, restReader } from '../support/readers.js';
-import { killRecordings, startRecording } from '../support/recording-process.js';
+import { startRecording } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
 
@@ -113,7 +114,7 @@ async function countOf({ db }: OwnCluster, brandId: string): Promise<number> {
 }
 
 describe.runIf(isCluster)('three servers and two recorders over a cluster', () => {
-  afterAll(killRecordings);
+  afterAll(killPrograms);
 
   it('give the figures of the oracle though a worker is killed and comes back', async () => {
     await using cluster = await openOwnCluster();

@@ -14,7 +14,6 @@ import {
   type DeletableWorld,
   deletableWorld,
   expectRightTiles,
-  killRemovals,
   progress,
   type Removal,
   removals,
@@ -22,6 +21,7 @@ import {
 } from '../durability/deletable.js';
 import { type Random, randomFrom } from '../durability/random.js';
 import { testDatabase } from '../support/database.js';
+import { killPrograms } from '../support/program.js';
 import { recordAll } from '../support/records.js';
 import { sharedFolder } from '../support/shared.js';
 
@@ -98,7 +98,7 @@ async function killBackend(url: string): Promise<void> {
 const folder = await sharedFolder();
 
 describe.runIf(isCluster)('a cluster of which something is killed', () => {
-  afterAll(killRemovals);
+  afterAll(killPrograms);
 
   it(
     `deletes what it acknowledged, and the rest once it is told again (${rounds} rounds, KILL_SEED=${seed})`,

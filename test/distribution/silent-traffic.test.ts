@@ -8,7 +8,8 @@ import { runOf, worldOf } from '../citus/world.js';
 import { adminKey } from '../support/app.js';
 import { until } from '../support/embedded.js';
 import { temporaryFolder } from '../support/folder.js';
-import { killRecordings, startRecording } from '../support/recording-process.js';
+import { killPrograms } from '../support/program.js';
+import { startRecording } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { serverProcess } from '../support/server-process.js';
 
@@ -102,7 +103,7 @@ async function countRuns({ db }: OwnCluster, brandIds: readonly string[]): Promi
 }
 
 describe.runIf(isCluster)('a server and two recorders on a cluster', () => {
-  afterAll(killRecordings);
+  afterAll(killPrograms);
 
   it.each([
     ['all processes of a worker are stopped, and go on', 'all', 'resume'],

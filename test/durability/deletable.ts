@@ -1,12 +1,11 @@
 // A world of which much is deleted, `sightline` as it deletes, and the answers that tell what is left.
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
 import { checkBrand } from '../../src/tiles/check.js';
 import { testApp } from '../support/app.js';
-import { programPath } from '../support/program.js';
+import { listenTo, startProgram } from '../support/program.js';
 import type { Random } from './random.js';
 
 /** Old runs are of January, the others of March 2026, so that no age in hours falls between two of one month. */
@@ -84,27 +83,12 @@ export function removals({ brandIds, first, prompts, base, runs }: DeletableWorl
   };
 }
 
-const started = new Set<ChildProcess>();
-
-/** Leaves none behind, wherever a test failed. */
-export function killRemovals(): void {
-  for (const child of started) child.kill('SIGKILL');
-}
-
 /** Starts `sightline` on a database; `ended` resolves to its exit status, `null` where it was killed. */
 export function startRemoval({ url }: { readonly url: string }, argv: readonly string[], folder: string) {
-  const child = spawn(process.execPath, [programPath, ...argv], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, DATABASE_URL: url, SIGHTLINE_DATA: folder },
-  });
-  started.add(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const ended = once(child, 'close').then(([status]): number | null => {
-    started.delete(child);
-    return status;
-  });
-  return { child, ended, said: () => said };
+  const child = startProgram(argv, { cwd: folder, env: { DATABASE_URL: url, SIGHTLINE_DATA: folder } });
+  const { said } = listenTo(child);
+  const ended = once(child, 'close').then(([status]): number | null => status);
+  return { child, ended, said };
 }
 
 /** What changes with each step of a removal; cheap, because the next one is not far. */

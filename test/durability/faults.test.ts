@@ -13,18 +13,19 @@ import { connect } from '../../src/database/postgres.js';
 import { testDatabase } from '../support/database.js';
 import { untilGone } from '../support/embedded.js';
 import { temporaryFolder } from '../support/folder.js';
+import { killPrograms } from '../support/program.js';
 import { type Fate, proxyTo } from '../support/proxy.js';
 import { manyLines } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { tablesOf } from '../support/tables.js';
-import { killEverything, startRecorder } from './processes.js';
+import { startRecorder } from './processes.js';
 import { randomFrom } from './random.js';
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000);
 const lines = manyLines(600).map((line) => JSON.parse(line));
 
-afterAll(killEverything);
+afterAll(killPrograms);
 
 async function tablesAfter(records: readonly unknown[]) {
   await using db = await testDatabase();
@@ -81,7 +82,7 @@ async function smallDisk(megabytes: number) {
     path,
     grow: (to: number) => execFileSync('mount', ['-o', `remount,size=${to}m`, path]),
     async [Symbol.asyncDispose]() {
-      killEverything();
+      killPrograms();
       await untilGone(path);
       execFileSync('umount', ['-l', path]);
       await folder[Symbol.asyncDispose]();

@@ -4,13 +4,13 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, it } from 'vitest';
 import { privateFolder } from '../support/embedded.js';
-import { killEverything } from './processes.js';
+import { killPrograms } from '../support/program.js';
 import { begin, playRound, type Torture, victims } from './rounds.js';
 
 const rounds = Number(process.env.KILL_ROUNDS ?? 2);
 const seed = Number(process.env.KILL_SEED ?? randomInt(1_000_000_000));
 
-afterAll(killEverything);
+afterAll(killPrograms);
 
 it(
   `loses nothing and answers rightly after kill -9 (${rounds} rounds, KILL_SEED=${seed})`,

@@ -1,35 +1,24 @@
 // A server and a recorder as processes of their own over one embedded PostgreSQL, and the ways to kill any of the three.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { running } from '../support/embedded.js';
-import { programPath } from '../support/program.js';
+import { listenTo, programPath, startProgram } from '../support/program.js';
 
 export const adminKey = 'admin-key-of-the-torture';
 
 /** `KILL_PROGRAM` names another one, such as that of a build, which starts faster. */
-const program = resolve(process.env.KILL_PROGRAM ?? programPath);
+const path = resolve(process.env.KILL_PROGRAM ?? programPath);
 
-const started = new Set<ChildProcess>();
-
-function sightline(folder: string, args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, SIGHTLINE_DATA: folder, ADMIN_API_KEYS: adminKey, PORT: '0', LOG_LEVEL: 'error' },
+const sightline = (folder: string, args: readonly string[]) =>
+  startProgram(args, {
+    ...{ cwd: folder, path },
+    env: { SIGHTLINE_DATA: folder, ADMIN_API_KEYS: adminKey, PORT: '0', LOG_LEVEL: 'error', READERS: '2' },
   });
-  started.add(child);
-  child.on('exit', () => started.delete(child));
-  return child;
-}
-
-/** Leaves none behind, wherever a round failed. */
-export function killEverything(): void {
-  for (const child of started) child.kill('SIGKILL');
-}
 
 export interface Ended {
   readonly status: number | null;
@@ -51,15 +40,14 @@ const linesABatch = 250;
 /** Starts recording `file`. */
 export function startRecorder(folder: string, file: string): Recorder {
   const child = sightline(folder, ['record', '--acknowledge', `${linesABatch}`, file]);
-  const stderr = collected(child);
+  const stderr = text(child.stderr);
   let [lines, reports] = [0, 0];
-  const output = child.stdout ? createInterface({ input: child.stdout }) : null;
-  output?.on('line', (line) => {
+  createInterface({ input: child.stdout }).on('line', (line) => {
     if (!line.startsWith('{')) return;
     lines = JSON.parse(line).lines;
     reports++;
   });
-  const ended = once(child, 'close').then(([status]): Ended => ({ status, stderr: stderr() }));
+  const ended = once(child, 'close').then(async ([status]): Promise<Ended> => ({ status, stderr: await stderr }));
   return { child, acknowledged: () => lines, reports: () => reports, ended };
 }
 
@@ -73,25 +61,9 @@ export interface Server {
 /** Starts a server, which rolls in the background. */
 export function startServer(folder: string): Server {
   const child = sightline(folder, ['serve']);
-  child.stdout?.resume();
-  const stderr = collected(child);
-  const ended = once(child, 'close').then(([status]): Ended => ({ status, stderr: stderr() }));
-  const url = new Promise<string | null>((done) => {
-    child.stderr?.on('data', () => {
-      const [, address] = /listening at (\S+)\n/.exec(stderr()) ?? [];
-      if (address) done(address);
-    });
-    void ended.then(() => done(null));
-  });
-  return { child, url, ended };
-}
-
-function collected(child: ChildProcess): () => string {
-  let stderr = '';
-  child.stderr?.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  return () => stderr;
+  const { url, said } = listenTo(child);
+  const ended = once(child, 'close').then(([status]): Ended => ({ status, stderr: said() }));
+  return { child, url: url.catch(() => null), ended };
 }
 
 /** The process ids of PostgreSQL's children that talk to clients. */

@@ -1,6 +1,6 @@
 // Choices that one seed determines, so that a round can be run again.
 
-import { mulberry32 } from '../support/random/mulberry.js';
+import { numbersFrom, oneOf, some } from '../support/random/mulberry.js';
 
 export interface Random {
   /** A whole number from 0 to `most` - 1. */
@@ -11,13 +11,12 @@ export interface Random {
 }
 
 export function randomFrom(seed: number): Random {
-  const next = mulberry32(seed);
-  const below = (most: number) => next() % most;
+  const below = numbersFrom(seed);
   const hex = (digits: number) => Array.from({ length: digits }, () => below(16).toString(16)).join('');
   return {
     below,
-    one: (items) => items[below(items.length)] as (typeof items)[number], // safe because nobody asks for one of none
-    some: (items) => items.filter(() => below(3) === 0),
+    one: (items) => oneOf(below, items),
+    some: (items) => some(below, items),
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
   };
 }

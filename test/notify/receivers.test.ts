@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const each of [receiver, inner, db]) await each[Symbol.asyncDispose]();
 });
 
-const late = /no answer within 3 seconds/;
+const late = /no answer within 1\.5 seconds/;
 const failures: readonly (readonly [string, Answer, RegExp])[] = [
   ['answers 500', (response) => void response.writeHead(500).end('no'), /status 500/],
   ['redirects', (response) => void response.writeHead(307, { location: `${inner.url}/x` }).end(), /status 307/],
@@ -49,7 +49,7 @@ describe('a receiver that', () => {
   it.each(failures)('%s is sent the same again, a minute later', async (_, answer, said) => {
     const { secret } = await addHook(db, `${receiver.url}/very-secret-path`);
     receiver.answer = answer;
-    const timeoutMs = said === late ? 3_000 : 10_000;
+    const timeoutMs = said === late ? 1_500 : 10_000;
     const first = await notifyOnce(db, { timeoutMs });
     expect(first.status).toBe(1);
     expect(first.said).toMatch(said);
@@ -115,7 +115,7 @@ describe('a receiver that', () => {
     await using few = connect(db.url, { poolSize: 2, statementTimeoutMs: 0 });
     const waiting: number[] = [];
     receiver.answer = () => void waiting.push(few.pool.waitingCount);
-    expect(await notifyOnce(few, { timeoutMs: 2_000 })).toMatchObject({ status: 1 });
+    expect(await notifyOnce(few, { timeoutMs: 1_000 })).toMatchObject({ status: 1 });
     expect(waiting).toEqual([0, 0, 0, 0]);
   });
 });

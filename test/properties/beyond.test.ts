@@ -1,4 +1,4 @@
-// Buckets, one prompt's summary, every company's series, entries within models, intervals and change over random records.
+// Summaries, snapshots, buckets, one prompt's summary, every company's series, entries within models, intervals and change over random records.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,15 +6,18 @@ import { type TestApp, testApp } from '../support/app.js';
 import { argumentsOf } from '../support/arguments.js';
 import { everythingDocument, everything as everythingOf } from '../support/beyond-documents.js';
 import { expectClose } from '../support/close.js';
-import { expectSame, often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
+import { expectAnswers, expectSame, often, propertyTimeoutMs, recordWorld } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
 import { brandAnalytics, promptAnalytics } from '../support/naive/analytics.js';
 import { type ComparedQuestion, changeAnswer, everything } from '../support/naive/beyond.js';
+import { comparedOf } from '../support/naive/compared.js';
+import { rangeOf } from '../support/naive/selection.js';
 import type { NaiveWorld } from '../support/naive/world.js';
 import { comparisonPlans, writeComparison } from '../support/random/comparisons.js';
 import { filterParameters } from '../support/random/filters.js';
 import { pick, questionPlans, questionsFor } from '../support/random/questions.js';
 import { randomWorlds } from '../support/random/world.js';
+import { graphqlReader, restReader } from '../support/readers.js';
 import { stages, unbounded } from '../support/stages.js';
 
 const buckets = ['day', 'week', 'month'] as const;
@@ -30,7 +33,7 @@ function questionsWithChoices(questions: readonly ComparedQuestion[], seed: numb
   }));
 }
 
-describe.each(stages)('what goes beyond the summary of runs that are $name', (stage) => {
+describe.each(stages)('the summary of runs that are $name, and what goes beyond it,', (stage) => {
   it(
     'is that of the plain definition over GraphQL and over REST, also of one prompt alone',
     async () => {
@@ -42,14 +45,20 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
           await using db = await testDatabase();
           const world = await recordWorld(db, { records, stage, cut });
           const app = await testApp(db, unbounded);
-          const { analytics, runs } = questionsFor(plans, world, turn);
+          const { analytics, runs, snapshots } = questionsFor(plans, world, turn);
+          await expectAnswers([restReader(app), graphqlReader(app)], world, { snapshots, analytics: [], runs: [] });
           const comparisonOf = (index: number) => writeComparison(turn, comparisons[index]);
           const compared = analytics.map((each, index) => ({ ...each, ...comparisonOf(index) }));
           const questions = questionsWithChoices(compared, seed);
           const { body } = await app.graphql(everythingDocument(questions));
           expect(body.errors).toBeUndefined();
           for (const [index, { level, ...question }] of questions.entries()) {
-            expectClose(body.data[`question${index}`], everything(world, question, level));
+            const compared = comparedOf(question);
+            const before = compared && { ...question, bucket: undefined, ...rangeOf(compared) };
+            expectClose(body.data[`question${index}`], {
+              ...everything(world, question, level),
+              previous: before && brandAnalytics(world, before),
+            });
             await expectRest(app, world, question);
           }
           for (const [index, { promptId, start, end, model }] of runs.entries()) {
@@ -59,7 +68,7 @@ describe.each(stages)('what goes beyond the summary of runs that are $name', (st
           }
         },
       );
-      await fc.assert(property, often(3));
+      await fc.assert(property, often(5));
     },
     propertyTimeoutMs,
   );

@@ -74,31 +74,6 @@ describe('recording', () => {
     },
     propertyTimeoutMs,
   );
-
-  it(
-    'adds up what two recorders bring at once',
-    async () => {
-      const property = fc.asyncProperty(
-        randomWorlds(150),
-        questionPlans(4),
-        fc.integer({ min: 1, max: 40 }),
-        async ({ turn, records }, plans, batches) => {
-          await using db = await testDatabase();
-          const file = onceEach(records);
-          const runs = file.filter(({ type }) => type === 'run');
-          const others = file.filter(({ type }) => type !== 'run');
-          const half = (rest: number) => [...others, ...runs.filter((_, index) => index % 2 === rest)];
-          await Promise.all([0, 1].map((rest) => recordAll(db, half(rest), { batches })));
-          const world = worldOf(file);
-          const readers = await openReaders(db);
-          await expectAnswers(readers, world, questionsFor(plans, world, turn));
-          await expectRuns(readers.slice(0, 1), world);
-        },
-      );
-      await fc.assert(property, often(4));
-    },
-    propertyTimeoutMs,
-  );
 });
 
 /** The records without those that replace an earlier one, what runs refer to first: recording them again changes nothing. */

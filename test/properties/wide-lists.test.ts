@@ -12,15 +12,8 @@ import { expectSums } from '../support/lists/expect.js';
 import { listPath } from '../support/lists/paths.js';
 import { type ListQuestion, listKinds, listOrders } from '../support/naive/lists/lists.js';
 import { categories } from '../support/naive/lists/ownership.js';
-import {
-  numbersFrom,
-  wideBeginning,
-  wideBrand,
-  widePrompt,
-  widePrompts,
-  wideRun,
-  wideStart,
-} from '../support/random/wide-world.js';
+import { numbersFrom } from '../support/random/mulberry.js';
+import { wideBeginning, wideBrand, widePrompt, widePrompts, wideRun, wideStart } from '../support/random/wide-world.js';
 import { recordAll } from '../support/records.js';
 import { settleRows } from '../support/rows.js';
 

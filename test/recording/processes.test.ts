@@ -10,8 +10,9 @@ import { type TestDatabase, testDatabase } from '../support/database.js';
 import { until } from '../support/embedded.js';
 import { untilBlocked, whileLocked } from '../support/holding.js';
 import { jsonLines } from '../support/json-lines.js';
+import { killPrograms } from '../support/program.js';
 import { proxyTo } from '../support/proxy.js';
-import { killRecordings, manyLines, startRecording } from '../support/recording-process.js';
+import { manyLines, startRecording } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { sharedFolder } from '../support/shared.js';
 import { type Tables, tablesOf } from '../support/tables.js';
@@ -26,7 +27,7 @@ const file = join(folder, 'runs.ndjson');
 await writeFile(file, lines.join(''));
 const expected = await tablesAfter(lines);
 const afterBatch = await tablesAfter(lines.slice(0, batch));
-afterAll(killRecordings);
+afterAll(killPrograms);
 
 async function tablesAfter(recorded: readonly string[]): Promise<Tables> {
   await using db = await testDatabase();
@@ -38,6 +39,9 @@ async function tablesAfter(recorded: readonly string[]): Promise<Tables> {
 }
 
 const recordFile = (db: TestDatabase) => startRecording(db, file, folder, ...inBatches).ended;
+/** In the process of the test. */
+const recordHere = (db: TestDatabase, path = file) =>
+  runCommand(['record', path, ...inBatches], { DATABASE_URL: db.url });
 const runsIn = async (db: TestDatabase) => (await db.pool.query('select from run')).rowCount ?? 0;
 
 /** Holds a lock that lets a batch begin, but not end, until `work` is done. */
@@ -51,7 +55,7 @@ describe('sightline record', () => {
     expect(status).toBe(0);
     expect(out).toMatch(/^run +400 +0$/m);
     expect(await tablesOf(db)).toEqual(expected);
-    expect((await recordFile(db)).status).toBe(0);
+    expect((await recordHere(db)).status).toBe(0);
     expect(await tablesOf(db)).toEqual(expected);
   });
 
@@ -76,7 +80,7 @@ describe('sightline record', () => {
     });
     expect(await tablesOf(db)).toEqual(done);
     expect(done).toEqual(afterBatch);
-    expect((await recordFile(db)).status).toBe(0);
+    expect((await recordHere(db)).status).toBe(0);
     expect(await tablesOf(db)).toEqual(expected);
   });
 
@@ -94,7 +98,7 @@ describe('sightline record', () => {
       /Interrupted after line 300 \(0\.\d MB\)\. Everything before that is recorded\. Run the same command again/,
     );
     expect(await tablesOf(db)).toEqual(afterBatch);
-    expect((await recordFile(db)).status).toBe(0);
+    expect((await recordHere(db)).status).toBe(0);
     expect(await tablesOf(db)).toEqual(expected);
   });
 
@@ -112,7 +116,7 @@ describe('sightline record', () => {
   it('records gzip from a file and from standard input', async () => {
     await using db = await testDatabase();
     await writeFile(`${file}.gz`, gzipSync(lines.slice(0, 100).join('')));
-    expect((await startRecording(db, `${file}.gz`, folder).ended).status).toBe(0);
+    expect((await recordHere(db, `${file}.gz`)).status).toBe(0);
     const { child, ended } = startRecording(db, '-', folder, ...inBatches);
     child.stdin.end(gzipSync(lines.slice(100).join('')));
     expect((await ended).status).toBe(0);
@@ -149,8 +153,9 @@ describe('sightline record', () => {
   it('records what came whole of a file that is cut short, and ends with status 2', async () => {
     await using db = await testDatabase();
     const zipped = gzipSync(lines.join(''));
-    await writeFile(join(folder, 'cut.gz'), zipped.subarray(0, zipped.length - 500));
-    const { status, stderr } = await startRecording(db, 'cut.gz', folder).ended;
+    const cut = join(folder, 'cut.gz');
+    await writeFile(cut, zipped.subarray(0, zipped.length - 500));
+    const { status, stderr } = await recordHere(db, cut);
     expect(status).toBe(2);
     const [, line] =
       /The recording stopped after line ([\d,]+) .*: the gzip data is truncated or corrupt/.exec(stderr) ?? [];
@@ -203,7 +208,7 @@ describe('sightline record', () => {
       /The connection to the database was lost after line 300 \(0\.\d MB\): .*Run the same command again/,
     );
     expect(await tablesOf(db)).toEqual(afterBatch);
-    expect((await recordFile(db)).status).toBe(0);
+    expect((await recordHere(db)).status).toBe(0);
     expect(await tablesOf(db)).toEqual(expected);
   });
 

@@ -1,5 +1,3 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { Turn } from '../../src/recording/apply.js';
@@ -14,8 +12,6 @@ import { base, elsewhere, id, run } from '../support/recorded.js';
 import { manyLines } from '../support/recording-process.js';
 import { recordAll } from '../support/records.js';
 import { sizesOf, tablesOf } from '../support/tables.js';
-
-const benchmark = resolve('../shared/data/ai-product-bench.ndjson');
 
 /** Lets PostgreSQL refuse the first `count` commits as one of a transaction that lost. Returns how many it has refused. */
 function loseCommits({ pool }: TestDatabase, count: number): () => number {
@@ -33,29 +29,6 @@ function loseCommits({ pool }: TestDatabase, count: number): () => number {
 }
 
 describe('recordStream', () => {
-  it.skipIf(!existsSync(benchmark))('records real answers without a reject, twice', async () => {
-    await using db = await testDatabase();
-    await using rejects = rejectsFile('unused.rejected.ndjson');
-    const report = await recordStream(db, createReadStream(benchmark), { rejects });
-    const none = {
-      organization: 0,
-      model: 0,
-      brand: 0,
-      competitor: 0,
-      prompt: 0,
-      annotation: 0,
-      run: 0,
-      deletion: 0,
-      unreadable: 0,
-    };
-    const recorded = { organization: 1, model: 2, brand: 12, competitor: 133, prompt: 132, annotation: 0, run: 792 };
-    expect(report).toMatchObject({ lines: 1_072, complete: true, recorded, rejected: none });
-    const tables = await tablesOf(db);
-    expect(sizesOf(tables)).toMatchObject({ organization: 1, model: 2, brand: 12, prompt: 132, run: 792, answer: 792 });
-    await recordStream(db, createReadStream(benchmark), { rejects });
-    expect(await tablesOf(db)).toEqual(tables);
-  });
-
   it('records every batch in its turn, and nothing of the next before that is over', async () => {
     await using db = await testDatabase();
     await using rejects = rejectsFile('unused.rejected.ndjson');

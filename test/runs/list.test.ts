@@ -7,8 +7,9 @@ import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readPages } from '../../src/runs/page.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
-import { administer, type TestDatabase, testDatabase } from '../support/database.js';
+import { administer, type TestDatabase } from '../support/database.js';
 import { fillTables, prompts, settleRows, uuid } from '../support/rows.js';
+import { sharedDatabase } from '../support/shared.js';
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-03-01T00:00:00Z');
@@ -64,14 +65,14 @@ async function readMeasured(client: pg.ClientBase, read: (client: pg.ClientBase)
   return { page, blocks: (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0) };
 }
 
+const db = await sharedDatabase(fillRuns);
+
 describe('a page of runs', () => {
   it.each([
     ['filtered', { reader: readPages, filter: {}, listed: [151, 101, 51] }],
     ['unfiltered', { reader: readPlacedPages, filter: { model: null }, listed: [200, 199, 198] }],
     ['placed by counts', { reader: readPlacedPages, filter: {}, listed: [151, 101, 51] }],
   ])('that is %s looks at no run before its place', async (_, { reader, filter, listed }) => {
-    await using db = await testDatabase();
-    await fillRuns(db);
     const { page, blocks } = await db.snapshot((client) =>
       readMeasured(client, (heard) => reader(heard, [{ ...ask, ...filter }])),
     );

@@ -112,17 +112,4 @@ describe('brandRuns', () => {
     expect(error?.code).toBe('validation_error');
     expect(error?.faults).toEqual([{ field: name, message: expect.stringContaining(message) }]);
   });
-
-  it('is not found where the key may not read the brand', async () => {
-    const foreign = { kind: 'organization', keyId: 'k', organizationId: 'other', brandIds: null } as const;
-    const refusals = await Promise.all(
-      ['acme-crm', 'nowhere'].map((id) =>
-        world.refusals(`{ brandRuns(brandId: "${id}", ${dates}) { total } }`, { viewer: foreign }),
-      ),
-    );
-    expect(refusals.map(([error]) => [error?.code, error?.message])).toEqual([
-      ['not_found', 'There is no brand "acme-crm" that this key may read.'],
-      ['not_found', 'There is no brand "nowhere" that this key may read.'],
-    ]);
-  });
 });

@@ -133,13 +133,3 @@ describe.each([
     expect(new Set(fields)).toEqual(new Set(['start', 'end', 'page', 'limit', 'model', 'search']));
   });
 });
-
-describe('access', () => {
-  it('is that of the root field: nothing of other brands is reached', async () => {
-    const { brands } = await world.data('{ brands { id prompts { data { id brand { id } } } } }', { viewer: acme });
-    expect(brands.map(({ id }: { id: string }) => id)).toEqual(['acme-crm']);
-    for (const { data } of brands.map(({ prompts: page }: { prompts: unknown }) => page)) {
-      expect(data.map(({ brand }: { brand: unknown }) => brand)).toEqual([1, 2, 3].map(() => ({ id: 'acme-crm' })));
-    }
-  });
-});

@@ -101,28 +101,6 @@ describe.each([
     expect(brandAnalytics.LOST).toEqual({ pagination: { total: 1 } });
   });
 
-  it('are of one prompt where the analytics are', async () => {
-    const prompt = '00000000-0000-4000-8000-000000000901';
-    const data = await world.data(
-      `{ prompt(promptId: "${prompt}") { analytics(${dates}) { promptPerformance { data { prompt runs } pagination { total } } } } }`,
-      { compiled },
-    );
-    expect(data.prompt.analytics.promptPerformance).toEqual({
-      data: [{ prompt: 'best crm', runs: 2 }],
-      pagination: { total: 1 },
-    });
-  });
-
-  it('refuse faulty arguments there as well', async () => {
-    const prompt = '00000000-0000-4000-8000-000000000901';
-    const [error] = await world.refusals(
-      `{ prompt(promptId: "${prompt}") { analytics(${dates}) { citedUrls(limit: 0) { data { url } } } } }`,
-      { compiled },
-    );
-    expect(error?.code).toBe('validation_error');
-    expect(error?.message).toContain('limit must be a whole number of at least 1');
-  });
-
   it('go as far back as time does', async () => {
     const first = 'start: "0001-01-01T00:00:00Z", end: "9999-12-31T00:00:00Z"';
     const { brandAnalytics } = await world.data(

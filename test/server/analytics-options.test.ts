@@ -59,14 +59,6 @@ describe('compare=previous', () => {
     }
   });
 
-  it('has a tag of its own', async () => {
-    const [plain, compared] = [await get(ofBrand, {}), await get(ofBrand, { compare: 'previous' })];
-    expect(compared.headers.get('etag')).not.toBe(plain.headers.get('etag'));
-    const copy = { headers: { 'if-none-match': compared.headers.get('etag') ?? '' } };
-    const query = new URLSearchParams({ ...window, compare: 'previous' });
-    expect((await app.send(`${ofBrand}?${query}`, copy)).status).toBe(304);
-  });
-
   it.each(['next', 'PREVIOUS', 'true'])('is refused as compare=%s', async (compare) => {
     const { status, body } = await get(ofBrand, { compare });
     const message = `compare must be one of previous, year; given was ${JSON.stringify(compare)}.`;

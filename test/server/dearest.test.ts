@@ -37,8 +37,8 @@ function isAsked({ name }: { readonly name: string }): boolean {
 }
 
 const lists = routes.flatMap(({ list }) => list ?? []);
-/** What REST sends as a list over half a month too is made by the same code. */
-const isOfRest = new RegExp(`half a month (${lists.join('|')}) `);
+/** What REST sends as a list is made by the same code. */
+const isOfRest = new RegExp(`(all time|half a month) (${lists.join('|')}) `);
 const isOverAllTime = ({ name }: { readonly name: string }) => !name.includes('half a month');
 
 const db = await sharedDatabase(async (db) => {

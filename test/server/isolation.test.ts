@@ -39,7 +39,6 @@ const attackers: readonly (readonly [string, Owned, Owned])[] = [
   ['whole', ours, theirs],
   ['narrowed', ours, theirs],
   ['narrowed', ours, siblings],
-  ['other', theirs, ours],
   ['session', ours, theirs],
 ];
 

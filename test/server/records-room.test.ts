@@ -3,23 +3,22 @@
 import { expect, it } from 'vitest';
 import { createPending } from '../../src/server/cost/pending.js';
 import { adminKey, storeKey } from '../support/app.js';
-import { testDatabase } from '../support/database.js';
 import { untilBlocked, whileHeld } from '../support/holding.js';
 import { base, elsewhere, id, run } from '../support/recorded.js';
 import { recordAll } from '../support/records.js';
 import { serverProcess } from '../support/server-process.js';
+import { shared, sharedDatabase } from '../support/shared.js';
 
+const db = await sharedDatabase((db) => recordAll(db, base));
+const server = await shared(
+  serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, MAX_PENDING_BYTES: '4000000' }),
+);
+const size = 1_500_000;
+const body = JSON.stringify(run({ id: id(900_000) })).padEnd(size, ' ');
 const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/x-ndjson' };
 
 it('leaves answers their room, and other keys theirs, however much one key sends', async () => {
-  await using db = await testDatabase();
-  await recordAll(db, base);
-  const [room, size] = [4_000_000, 1_500_000];
-  await using server = await serverProcess({
-    ...{ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, MAX_PENDING_BYTES: String(room) },
-  });
   const other = await storeKey(db, { organizationId: 'other', record: true });
-  const body = JSON.stringify(run({ id: id(900_000) })).padEnd(size, ' ');
   const post = (given: string, token = adminKey) =>
     fetch(`${server.url}/api/v1/records`, {
       method: 'POST',
@@ -44,12 +43,6 @@ it('leaves answers their room, and other keys theirs, however much one key sends
 });
 
 it('keeps the room of what waits for its turn, also where its client has left', async () => {
-  await using db = await testDatabase();
-  await recordAll(db, base);
-  await using server = await serverProcess({
-    ...{ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, MAX_PENDING_BYTES: '4000000' },
-  });
-  const body = JSON.stringify(run({ id: id(900_000) })).padEnd(1_500_000, ' ');
   const post = (signal?: AbortSignal) =>
     fetch(`${server.url}/api/v1/records`, { method: 'POST', headers, body, ...(signal ? { signal } : {}) });
   const left = new AbortController();

@@ -130,7 +130,7 @@ describe.each(refusals)('%s', (_, operation, wrong, field, message) => {
 
 describe('what is not there', () => {
   it.each([
-    ['brand', analytics, { brandId: 'nobody' }, /no brand "nobody"/],
+    ['brand', analytics, { brandId: 'nobody' }, /^There is no brand "nobody" that this key may read\.$/],
     ['prompt', runs, { promptId: uuid(999) }, /no prompt/],
     ['prompt of a snapshot', snapshot, { promptId: uuid(999) }, /no prompt/],
     ['run', run, { runId: uuid(77) }, /no run/],
@@ -157,11 +157,18 @@ describe('several faults', () => {
     expect(fields).toEqual(['start', 'end', 'model', 'tags', 'timeZone']);
   });
 
-  it('are reported together over GraphQL, each with its argument', async () => {
-    const { body } = await app.graphql(
-      '{ promptRuns(promptId: "x", start: "a", end: "b", page: 0, limit: -1, model: "q") { data { id } } }',
-    );
+  it.each([
+    [
+      'promptRuns(promptId: "x", start: "a", end: "b", page: 0, limit: -1, model: "q") { data { id } }',
+      ['promptId', 'start', 'end', 'model', 'page', 'limit'],
+    ],
+    [
+      'promptSnapshot(promptId: "x", date: "today", timeZone: "Nowhere", model: "x") { runs }',
+      ['promptId', 'date', 'timeZone', 'model'],
+    ],
+  ])('of %s are reported together over GraphQL, each with its argument', async (field, names) => {
+    const { body } = await app.graphql(`{ ${field} }`);
     const faults = body.errors[0].extensions.faults.map(({ field }: { field: string }) => field);
-    expect(faults).toEqual(['promptId', 'start', 'end', 'model', 'page', 'limit']);
+    expect(faults).toEqual(names);
   });
 });

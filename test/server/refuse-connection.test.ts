@@ -15,6 +15,7 @@ describe('a request that Node would refuse by itself', () => {
     ['without a Host', 'GET /api/v1/models HTTP/1.1\r\n\r\n', 400],
     ['with user info in its address', 'GET http://u:p@h/health/live HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['with two Hosts', 'GET /api/v1/models HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n', 400],
+    ['with a Host that is none', 'GET /health/live HTTP/1.1\r\nHost: a b:c@/\r\n\r\n', 400],
     ['with an unsupported Expect header', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: magic\r\n\r\n', 417],
     ['for a tunnel', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
     ['whose header is too large', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],

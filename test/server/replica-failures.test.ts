@@ -1,9 +1,7 @@
 // A standby that fails amid a request or an export: the primary goes on where the data is the same, so that what is answered is of one version.
 
-import { once } from 'node:events';
-import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect, type Database } from '../../src/database/postgres.js';
 import { openReplica } from '../../src/database/replica/replica.js';
 import type { ReplicaOutcome } from '../../src/database/replica/request-snapshot.js';
@@ -14,6 +12,7 @@ import { createVersions } from '../../src/loaders/versions.js';
 import { renewVersions } from '../../src/tiles/stored/version.js';
 import { testApp } from '../support/app.js';
 import { query, until } from '../support/embedded.js';
+import { proxyTo } from '../support/proxy.js';
 import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { type Replication, startReplication } from '../support/replication.js';
 import { fillUrls } from '../support/rows.js';
@@ -47,32 +46,6 @@ afterAll(async () => {
   await replication?.[Symbol.asyncDispose]();
 });
 
-/** A way to a server on a Unix socket, over which nothing comes any more once it hangs. */
-async function hangingWay(url: string) {
-  const folder = new URL(url).searchParams.get('host') ?? '';
-  const sockets = new Set<Socket>();
-  let isHanging = false;
-  const server = createServer((client) => {
-    const upstream = connectTo(`${folder}/.s.PGSQL.5432`);
-    for (const socket of [client, upstream]) socket.on('error', () => {}).on('close', () => client.destroy());
-    sockets.add(client).add(upstream);
-    client.on('data', (sent) => void (isHanging || upstream.write(sent)));
-    upstream.on('data', (answer) => void (isHanging || client.write(answer)));
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo; // safe because it listens on a port
-  return {
-    url: `postgresql://sightline@127.0.0.1:${port}/postgres`,
-    hang: () => {
-      isHanging = true;
-    },
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
-      await once(server.close(), 'close');
-    },
-  };
-}
-
 /** `pool` where one connection is asked for. */
 const leased = async (pool: pg.Pool): Promise<pg.ClientBase> => pool as unknown as pg.ClientBase; // safe because only `query` is called
 
@@ -99,15 +72,33 @@ const endSessions = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sightline' and pid <> pg_backend_pid()`,
   );
 
-it('a primary without a connection to spare ends nothing that is read on the standby', async () => {
-  await using busy = connect(replication.primary.url, { poolSize: 1, statementTimeoutMs: 0 });
-  const held = await busy.pool.connect();
-  const options = { maxLagMs: 60_000, onChange: () => {}, poolSize: 2, statementTimeoutMs: 0 };
-  await using replica = openReplica({ primary: busy.pool, url: replication.standby.url, ...options });
-  // Longer than a server may take to answer.
-  const { rowCount } = await replica.db.pool.query('select pg_sleep(6)');
-  held.release();
-  expect(rowCount).toBe(1);
+describe.concurrent('a standby that is slow to answer', () => {
+  it('a primary without a connection to spare ends nothing that is read on the standby', async ({ expect }) => {
+    await using busy = connect(replication.primary.url, { poolSize: 1, statementTimeoutMs: 0 });
+    const held = await busy.pool.connect();
+    const options = { maxLagMs: 60_000, onChange: () => {}, poolSize: 2, statementTimeoutMs: 0 };
+    await using replica = openReplica({ primary: busy.pool, url: replication.standby.url, ...options });
+    // Longer than a server may take to answer.
+    const { rowCount } = await replica.db.pool.query('select pg_sleep(6)');
+    held.release();
+    expect(rowCount).toBe(1);
+  });
+
+  it('that hangs loses its connections, and what was read there is read on the primary', async ({ expect }) => {
+    let isHanging = false;
+    await using way = await proxyTo(replication.standby.url, () => (isHanging ? 'lost' : 'pass'));
+    await using app = await testApp(primary, { readDatabaseUrl: way.url, answerCacheBytes: 0 });
+    await until(() => app.replica?.state().trouble === null);
+    const path = `/api/v1/brands/${brand}/analytics?start=2026-03-01T00:00:00Z&end=2026-04-01T00:00:00Z`;
+    const expected = await app.get(path);
+    isHanging = true;
+    const replies = await Promise.all([app.get(path), app.get(path)]);
+    expect(replies.map(({ status, text }) => [status, text === expected.text])).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+    expect(app.replica?.state().trouble).toBe('it does not answer');
+  });
 });
 
 it('between two reads of a request, the second is of the primary where nothing has changed', async () => {
@@ -171,21 +162,6 @@ it('a statement that is wrong fails on the primary too, and as itself', async ()
   await using reading = await request();
   await expect(reading.snapshot((client) => client.query('select 1 / 0'))).rejects.toThrow(/division by zero/);
   expect(counted).toEqual(['replica', 'failed']);
-});
-
-it('that hangs loses its connections, and what was read there is read on the primary', async () => {
-  await using hanging = await hangingWay(replication.standby.url);
-  await using app = await testApp(primary, { readDatabaseUrl: hanging.url, answerCacheBytes: 0 });
-  await until(() => app.replica?.state().trouble === null);
-  const path = `/api/v1/brands/${brand}/analytics?start=2026-03-01T00:00:00Z&end=2026-04-01T00:00:00Z`;
-  const expected = await app.get(path);
-  hanging.hang();
-  const replies = await Promise.all([app.get(path), app.get(path)]);
-  expect(replies.map(({ status, text }) => [status, text === expected.text])).toEqual([
-    [200, true],
-    [200, true],
-  ]);
-  expect(app.replica?.state().trouble).toBe('it does not answer');
 });
 
 it('amid an export, its rows go on where they ended', async () => {

@@ -66,7 +66,7 @@ describe('a client that is slow', () => {
     expect((await app.send('/api/v1/records', some)).status).toBe(200);
     const body = linesOf(sent);
     const key = `Authorization: Bearer ${app.adminKey}\r\nContent-Type: application/x-ndjson`;
-    await using patient = await app.listen({ ...somewhere, timeouts: { ...timeouts, requestMs: 6_000 } });
+    await using patient = await app.listen({ ...somewhere, timeouts: { ...timeouts, requestMs: 3_000 } });
     const head = `POST /api/v1/records HTTP/1.1\r\nHost: x\r\n${key}\r\nContent-Length: ${body.length + 1}\r\n\r\n`;
     const sendAll = () => {
       const socket = open(patient);

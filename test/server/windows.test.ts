@@ -44,20 +44,6 @@ describe.each(['before it is rolled', 'rolled into tiles'])('all time, %s', (sta
     expect([runs.status, runs.body.pagination.total, runs.body.data.length]).toEqual([200, 2, 1]);
   });
 
-  it.each(allTime)('as %s is answered by both operations over GraphQL', async (_, start, end) => {
-    const window = `start: "${start}", end: "${end}"`;
-    const { body } = await app.graphql(`{
-      brandAnalytics(brandId: "acme-crm", ${window}) { visibility { series { date } } totals { runs uniqueUrls } }
-      empty: brandAnalytics(brandId: "acme-desk", ${window}) { visibility { current series { date } } totals { runs } }
-      promptRuns(promptId: "${prompts.best}", ${window}) { data { id } pagination { total } }
-    }`);
-    expect(body.errors).toBeUndefined();
-    expect(dates(body.data.brandAnalytics.visibility.series)).toEqual(days);
-    expect(body.data.brandAnalytics.totals.runs).toBe(2);
-    expect(body.data.empty).toEqual({ visibility: { current: null, series: [] }, totals: { runs: 0 } });
-    expect([body.data.promptRuns.data.length, body.data.promptRuns.pagination.total]).toEqual([2, 2]);
-  });
-
   it('is refused where the runs lie on too many days, and a series is asked for', async () => {
     const [, start, end] = allTime[0];
     const message = expect.stringMatching(/lie on 9132 days, 2001-03-01 to 2026-03-01, .* at most 3660 days/);

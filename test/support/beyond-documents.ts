@@ -2,6 +2,7 @@
 
 import { argumentsOf } from './arguments.js';
 import type { ComparedQuestion } from './naive/beyond.js';
+import { figures } from './reader-documents.js';
 
 const counts = 'positive neutral negative mixed';
 const sentiment = `sentiment { ${counts} positiveShare negativeShare } position { average }`;
@@ -27,10 +28,10 @@ export function everything({ bucket, level }: Choice): string {
     change(level: ${level}) { visibility ${change} shareOfVoice ${change} }`;
 }
 
-/** One document for all the questions, an alias each. */
+/** One document for all the questions, an alias each, with the figures of the window that each is compared with. */
 export function everythingDocument(questions: readonly (ComparedQuestion & Choice)[]): string {
   const fields = questions.map(({ bucket, level, promptId: _, ...question }, index) => {
-    return `question${index}: brandAnalytics(${argumentsOf(question)}) { ${everything({ bucket, level })} }`;
+    return `question${index}: brandAnalytics(${argumentsOf(question)}) { ${everything({ bucket, level })} previous { ${figures} } }`;
   });
   return `{ ${fields.join('\n')} }`;
 }

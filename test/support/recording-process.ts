@@ -1,36 +1,12 @@
 // `sightline record` as a process of its own, and input for it that takes several batches.
 
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { startProgram } from './program.js';
+import { endOf, startProgram } from './program.js';
 import { base, best, cheap, elsewhere, id, run } from './recorded.js';
-
-export interface ProcessEnd {
-  readonly status: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly out: string;
-  readonly stderr: string;
-}
-
-const started: ChildProcess[] = [];
-
-/** Leaves none of the processes behind, wherever a test failed. */
-export function killRecordings(): void {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
-}
 
 /** Starts recording `file`; its standard input is a pipe that stays open until it is ended. */
 export function startRecording(db: { readonly url: string }, file: string, cwd: string, ...options: readonly string[]) {
   const child = startProgram(['record', file, ...options], { cwd, env: { DATABASE_URL: db.url } });
-  started.push(child);
-  child.stdin.on('error', () => {}); // the process may end before it has read everything
-  const [out, stderr, exit] = [text(child.stdout), text(child.stderr), once(child, 'exit')];
-  const ended = (async (): Promise<ProcessEnd> => {
-    const [status, signal] = await exit;
-    return { status, signal, out: await out, stderr: await stderr };
-  })();
-  return { child, ended };
+  return { child, ended: endOf(child) };
 }
 
 /** `count` runs with citations after the base: some companies are new, some runs come twice. One line each. */

@@ -3,7 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { temporaryFolder } from './folder.js';
-import { startProgram } from './program.js';
+import { listenTo, startProgram } from './program.js';
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
@@ -18,18 +18,9 @@ export interface ServerProcess extends AsyncDisposable {
 export async function serverProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const folder = await temporaryFolder();
   const child = startProgram(['serve'], { cwd: folder.path, env: { PORT: '0', ...env } });
-  let said = '';
   const exited = once(child, 'close').then(([status]): number | null => status);
-  const url = await new Promise<string>((done, fail) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk;
-      const [, address] = /listening at (\S+)\n/.exec(said) ?? [];
-      if (address) done(address);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void exited.then((status) => fail(new Error(`It ended with ${status}: ${said}`)));
-  });
+  const { url: listening, said } = listenTo(child);
+  const url = await listening;
   const end = () => {
     child.kill('SIGTERM');
     return exited;
@@ -37,7 +28,7 @@ export async function serverProcess(env: Readonly<Record<string, string>>): Prom
   return {
     url,
     child,
-    said: () => said,
+    said,
     end,
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode === null && child.signalCode === null) await end();

@@ -14,15 +14,8 @@ import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { expectSame, often, propertyTimeoutMs } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
 import { ListeningCache } from '../support/listening-cache.js';
-import {
-  numbersFrom,
-  wideBeginning,
-  wideBrand,
-  widePrompt,
-  widePrompts,
-  wideRun,
-  wideStart,
-} from '../support/random/wide-world.js';
+import { numbersFrom } from '../support/random/mulberry.js';
+import { wideBeginning, wideBrand, widePrompt, widePrompts, wideRun, wideStart } from '../support/random/wide-world.js';
 import { recordAll } from '../support/records.js';
 
 /** A quarter hour that is neither the first of its hour nor that of its day. */

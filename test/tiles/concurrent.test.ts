@@ -1,6 +1,5 @@
 // Tiles against raw rows, in one snapshot each, while recorders write, tags change and rollers roll at the same time.
 
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/postgres.js';
@@ -17,85 +16,36 @@ import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { markStale, quarterOf } from '../../src/tiles/stored/marks.js';
 import { factor, often } from '../support/compare.js';
 import { testDatabase } from '../support/database.js';
+import {
+  base,
+  batchOf,
+  brandId,
+  runIds,
+  runOf,
+  spanQuarters,
+  start,
+  tags,
+  windowOf,
+} from '../support/random/busy-brand.js';
+import { numbersFrom, type Pick, some } from '../support/random/mulberry.js';
 import { recordAll } from '../support/records.js';
 
 /** `npm run test:long` asks and records more. */
 const isLong = factor >= 1;
 const rounds = isLong ? 4 : 2;
 const batches = isLong ? 8 : 5;
-const brandId = 'acme';
-const start = Date.parse('2026-01-20T00:00:00Z');
-const spanQuarters = 96 * 50;
-const tags = ['a', 'b', 'c', 'd'];
 const zones = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
 /** What hours hold, and what they do not. */
 const ofHours: readonly Part[] = ['sums', 'days', 'prompts', 'distinct'];
 const parts: ReadonlySet<Part> = new Set(everyPart);
 
-type Pick = (most: number) => number;
-
-/** A source of choices that one seed determines. */
-function picker(seed: number): Pick {
-  let state = seed;
-  return (most) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state % most;
-  };
-}
-
-const some = <T>(pick: Pick, values: readonly T[]) => values.filter(() => pick(3) === 0);
-
-const promptIds: readonly string[] = Array.from({ length: 6 }, () => randomUUID());
-const runIds: readonly string[] = Array.from({ length: 150 }, () => randomUUID());
-
-function promptOf(pick: Pick, id: string) {
-  return { type: 'prompt', id, brandId, text: 'best crm', tags: some(pick, tags) };
-}
-
-function runOf(pick: Pick, id: string) {
-  const named = some(pick, ['Globex', 'Initech', 'Umbrella']);
-  return {
-    type: 'run',
-    id,
-    promptId: promptIds[runIds.indexOf(id) % promptIds.length],
-    model: ['chatgpt', 'gemini', 'claude'][pick(3)],
-    provider: 'p',
-    createdAt: new Date(start + pick(spanQuarters) * quarterMs + pick(quarterMs)).toISOString(),
-    brandMentioned: pick(2) === 0,
-    competitorsMentioned: named,
-    assessments: {
-      competitors: Object.fromEntries(
-        named.map((name) => [name, { mentioned: true, sentiment: 'mixed', position: 1 + pick(4) }]),
-      ),
-    },
-    webQueries: some(pick, ['best crm', 'crm  price', 'crm price']),
-    citations: Array.from({ length: pick(5) }, () => ({ url: `https://site${pick(7)}.example/${pick(20)}` })),
-  };
-}
-
-const world = (pick: Pick) => [
-  { type: 'organization', id: 'acme', name: 'Acme' },
-  { type: 'brand', id: brandId, organizationId: 'acme', name: 'Acme CRM' },
-  { type: 'competitor', brandId, name: 'Globex' },
-  ...promptIds.map((id) => promptOf(pick, id)),
-];
-
-/** Some runs, new and recorded before, and now and then a change of tags. */
-function batchOf(pick: Pick) {
-  const runs = Array.from({ length: 1 + pick(25) }, () => runOf(pick, runIds[pick(runIds.length)] ?? ''));
-  const moved = promptIds.filter(() => pick(8) === 0).map((id) => promptOf(pick, id));
-  return [...runs, ...moved];
-}
-
 function askOf(pick: Pick): Ask {
-  const from = start + (pick(spanQuarters + 400) - 200) * quarterMs;
-  const window = { start: from, end: from + (1 + pick(pick(2) === 0 ? 120 : spanQuarters)) * quarterMs };
   const model = ['chatgpt', 'gemini', null, null][pick(4)] ?? null;
   const series = { timeZone: zones[pick(zones.length)] ?? 'UTC', maxDays: 3_660 };
   return {
     question: {
       brandId,
-      window,
+      window: windowOf(pick),
       model,
       tags: pick(2) === 0 ? some(pick, tags) : [],
       filter: noFilter,
@@ -123,8 +73,8 @@ describe('tiles', () => {
   it('answer as the raw rows do at every instant, with recorders, rollers and tag changes all at work', async () => {
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
       await using db = await testDatabase();
-      const [pick, cache] = [picker(seed), new TileCache(2 ** 26)];
-      await recordAll(db, world(pick));
+      const [pick, cache] = [numbersFrom(seed), new TileCache(2 ** 26)];
+      await recordAll(db, base(pick));
       const recorder = async (own: Pick) => {
         for (let batch = 0; batch < batches; batch++) await recordAll(db, batchOf(own));
       };
@@ -137,7 +87,7 @@ describe('tiles', () => {
         whileBusy(() => rollBrands(db, { skipWhenBusy: true, settledMs: 100 })),
         whileBusy(() => compare(db, pick, cache)),
       ];
-      await Promise.all([recorder(picker(seed + 1)), recorder(picker(seed + 2))]).finally(() => {
+      await Promise.all([recorder(numbersFrom(seed + 1)), recorder(numbersFrom(seed + 2))]).finally(() => {
         isBusy = false;
       });
       await Promise.all(others);
@@ -153,8 +103,8 @@ describe('tiles', () => {
   it('that are corrupt are not believed, and are rebuilt by the next roll', async () => {
     const property = fc.asyncProperty(fc.integer({ min: 1, max: 1_000_000 }), async (seed) => {
       await using db = await testDatabase();
-      const [pick, cache] = [picker(seed), new TileCache(2 ** 26)];
-      await recordAll(db, [...world(pick), ...runIds.map((id) => runOf(pick, id))]);
+      const [pick, cache] = [numbersFrom(seed), new TileCache(2 ** 26)];
+      await recordAll(db, [...base(pick), ...runIds.map((id) => runOf(pick, id))]);
       await rollBrands(db);
       await db.pool.query(
         `update tile set sums = set_byte(sums, 7, get_byte(sums, 7) # 4), urls = substr(urls, 1, 5) where period % 3 = $1 or level = $2`,

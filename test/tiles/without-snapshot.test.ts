@@ -113,40 +113,6 @@ it('an undisturbed answer is that of a snapshot, in two statements, and again in
   }
 });
 
-it('answers hold while recorders replace runs and rollers roll: none says that a run is missing or there twice', async () => {
-  await using db = await testDatabase();
-  await recordAll(db, smallWorld());
-  await recordAll(
-    db,
-    Array.from({ length: 60 }, (_, number) => runAt(100 + number, number * 9)),
-  );
-  let isBusy = true;
-  const whileBusy = async (work: () => Promise<unknown>) => {
-    while (isBusy) await work();
-  };
-  let answered = 0;
-  const read = async (cache: TileCache | null) => {
-    const found = await db.autocommit((client) => readWithoutSnapshot(client, [askOf()], { cache }));
-    if (!found) return;
-    answered++;
-    const total = found[0]?.models?.reduce((sum, { runs }) => sum + runs, 0);
-    expect(total).toBe(70);
-  };
-  const others = [
-    whileBusy(() => rollBrands(db)),
-    whileBusy(() => read(new TileCache(1e8))),
-    ...[null, new TileCache(1e8), new TileCache(20_000)].map((cache) => whileBusy(() => read(cache))),
-  ];
-  for (let round = 0; round < 12 || answered < 4; round++) {
-    const moved = Array.from({ length: 5 }, (_, index) =>
-      runAt(100 + ((round * 7 + index) % 60), (round * 31 + index) % 600),
-    );
-    await recordAll(db, moved);
-  }
-  isBusy = false;
-  await Promise.all(others);
-});
-
 it('reads nothing without a snapshot where raw rows or lists are needed', async () => {
   await using db = await recordedDatabase();
   const read = (ask: Ask) => db.autocommit((client) => readWithoutSnapshot(client, [ask], { cache: null }));

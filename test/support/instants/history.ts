@@ -3,6 +3,7 @@
 
 import type { AnyRecord } from '../naive/record.js';
 import { type NaiveWorld, worldOf } from '../naive/world.js';
+import { numbersFrom, oneOf, type Pick, some } from '../random/mulberry.js';
 
 export const brandId = 'acme';
 export const tags: readonly string[] = ['a', 'b', 'c', 'd'];
@@ -13,24 +14,6 @@ export const days = 20;
 
 const dayMs = 86_400_000;
 const runsOfEach = 30;
-
-/** An integer from 0 to below `bound`. */
-export type Pick = (bound: number) => number;
-
-/** A source of choices that one seed determines. */
-export function picker(seed: number): Pick {
-  let state = seed;
-  return (bound) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >> 8) % bound;
-  };
-}
-
-export function oneOf<T>(pick: Pick, values: readonly T[]): T {
-  return values[pick(values.length)] as T; // safe because no list of the tests is empty
-}
-
-export const some = <T>(pick: Pick, values: readonly T[]) => values.filter(() => pick(3) === 0);
 
 export const promptId = (number: number) => `6f1f0000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const runId = (number: number) => `0c9d0000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -53,7 +36,7 @@ export interface History {
 type Batch = readonly AnyRecord[];
 
 export function historyOf(seed: number, batchesOfEach: number): History {
-  const pick = picker(seed);
+  const pick = numbersFrom(seed);
   const base = baseOf(pick);
   const batchesBy = (recorder: 0 | 1) => Array.from({ length: batchesOfEach }, () => batchOf(pick, recorder));
   const batches = [batchesBy(0), batchesBy(1)] as const;

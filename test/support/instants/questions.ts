@@ -6,9 +6,10 @@ import { type AnalyticsQuestion, brandAnalytics, promptAnalytics } from '../naiv
 import * as naive from '../naive/answers.js';
 import { type ListQuestion, listAnswer, listKinds, listOrders } from '../naive/lists/lists.js';
 import type { NaiveWorld } from '../naive/world.js';
+import { oneOf, type Pick, some } from '../random/mulberry.js';
 import { figures } from '../reader-documents.js';
 import { restPath } from '../rest.js';
-import { brandId, companies, days, firstDay, models, oneOf, type Pick, promptIds, some, tags } from './history.js';
+import { brandId, companies, days, firstDay, models, promptIds, tags } from './history.js';
 
 export interface InstantQuestion {
   readonly path: string;

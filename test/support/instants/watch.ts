@@ -4,8 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../src/database/postgres.js';
 import type { TestApp } from '../app.js';
 import type { NaiveWorld } from '../naive/world.js';
+import { numbersFrom } from '../random/mulberry.js';
 import { recordAll } from '../records.js';
-import { type History, picker } from './history.js';
+import type { History } from './history.js';
 import { type InstantQuestion, instantQuestions } from './questions.js';
 
 /** So many answers arrive between two batches of a recorder. */
@@ -49,7 +50,7 @@ export async function watchInstants({ seed, history, recorders, servers, onBatch
     }
   };
   const client = async (server: TestApp, number: number) => {
-    const questions = instantQuestions(picker(seed + number));
+    const questions = instantQuestions(numbersFrom(seed + number));
     const copies = new Map<InstantQuestion, Copy>();
     for (let turn = number; isWriting; turn += 1) {
       // Each twice, so that some have a copy of what is still so.

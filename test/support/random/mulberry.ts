@@ -1,4 +1,4 @@
-// Random numbers that one seed determines.
+// Random numbers that one seed determines, and choices by them.
 
 /** Mulberry32: whole numbers below 2³². */
 export function mulberry32(seed: number): () => number {
@@ -10,3 +10,17 @@ export function mulberry32(seed: number): () => number {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   };
 }
+
+/** A whole number from 0 to below `bound`. */
+export type Pick = (bound: number) => number;
+
+export function numbersFrom(seed: number): Pick {
+  const next = mulberry32(seed);
+  return (bound) => next() % bound;
+}
+
+export function oneOf<T>(pick: Pick, values: readonly T[]): T {
+  return values[pick(values.length)] as T; // safe because no list of the tests is empty
+}
+
+export const some = <T>(pick: Pick, values: readonly T[]) => values.filter(() => pick(3) === 0);

@@ -1,18 +1,12 @@
 // Worlds with so many URLs, queries and prompts that their numbers fill several chunks, from a seed: too many for plain arrays to count.
 
 import type { AnyRecord, RunRecord } from '../naive/record.js';
-import { mulberry32 } from './mulberry.js';
+import { numbersFrom } from './mulberry.js';
 
 export const wideBrand = 'wide';
 export const wideStart = Date.parse('2026-01-05T00:00:00Z');
 const dayMs = 86_400_000;
 const days = 70;
-
-/** Whole numbers below a bound, the same for the same seed. */
-export function numbersFrom(seed: number): (below: number) => number {
-  const next = mulberry32(seed);
-  return (below) => next() % below;
-}
 
 export const widePrompts = 100;
 const competitors = ['Globex', 'Initech', 'Umbrella', 'Hooli'];

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/database/postgres.js';
-import { quarterMs } from '../../../src/domain/limits.js';
 import { type ItemCounts, itemKinds } from '../../../src/domain/lists/items.js';
 import { outcomes } from '../../../src/domain/outcome.js';
 import { noFilter } from '../../../src/domain/selection/run-filter.js';
@@ -19,71 +18,24 @@ import { openReading } from '../../../src/tiles/scan/reading.js';
 import { markEverything } from '../../../src/tiles/stored/marks.js';
 import { factor } from '../../support/compare.js';
 import { testDatabase } from '../../support/database.js';
+import {
+  base,
+  batchOf,
+  brandId,
+  models,
+  promptIds,
+  runIds,
+  runOf,
+  tags,
+  windowOf,
+} from '../../support/random/busy-brand.js';
+import { numbersFrom, type Pick, some } from '../../support/random/mulberry.js';
 import { recordAll } from '../../support/records.js';
 
-const brandId = 'acme';
-const start = Date.parse('2026-01-20T00:00:00Z');
-const spanQuarters = 96 * 50;
-const tags = ['a', 'b', 'c'];
-const models = ['chatgpt', 'gemini', 'claude'];
-const promptIds: readonly string[] = Array.from({ length: 6 }, () => randomUUID());
-const runIds: readonly string[] = Array.from({ length: 120 }, () => randomUUID());
-
-type Pick = (most: number) => number;
-
-/** A source of choices that one seed determines. */
-function picker(seed: number): Pick {
-  let state = seed;
-  return (most) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >>> 8) % most;
-  };
-}
-
-const some = <T>(pick: Pick, values: readonly T[]) => values.filter(() => pick(3) === 0);
-const list = <T>(pick: Pick, most: number, make: () => T) => Array.from({ length: pick(most + 1) }, make);
-
-const promptOf = (pick: Pick, id: string) => ({
-  type: 'prompt',
-  id,
-  brandId,
-  text: 'best crm',
-  tags: some(pick, tags),
-});
-
-function runOf(pick: Pick, id: string) {
-  return {
-    type: 'run',
-    id,
-    promptId: promptIds[runIds.indexOf(id) % promptIds.length],
-    model: models[pick(3)],
-    provider: 'p',
-    createdAt: new Date(start + pick(spanQuarters) * quarterMs + pick(quarterMs)).toISOString(),
-    brandMentioned: pick(2) === 0,
-    competitorsMentioned: some(pick, ['Globex', 'Initech']),
-    // Few sites and pages, so that a run cites some twice; now and then one of many, for chunks beyond the first.
-    citations: list(pick, 6, () => ({ url: `https://site${pick(5)}.example/${pick(3) ? pick(8) : pick(400)}` })),
-    webQueries: list(pick, 4, () => `best crm  ${pick(3) ? pick(6) : pick(300)} `),
-  };
-}
-
-const world = (pick: Pick) => [
-  { type: 'organization', id: 'acme', name: 'Acme' },
-  { type: 'brand', id: brandId, organizationId: 'acme', name: 'Acme CRM' },
-  ...promptIds.map((id) => promptOf(pick, id)),
-];
-
-/** Some runs, new and recorded before, and now and then a change of tags. */
-function batchOf(pick: Pick) {
-  const runs = Array.from({ length: 1 + pick(30) }, () => runOf(pick, runIds[pick(runIds.length)] ?? ''));
-  return [...runs, ...promptIds.filter(() => pick(8) === 0).map((id) => promptOf(pick, id))];
-}
-
 function questionOf(pick: Pick): Question {
-  const from = start + (pick(spanQuarters + 400) - 200) * quarterMs;
   return {
     brandId,
-    window: { start: from, end: from + (1 + pick(pick(2) === 0 ? 120 : spanQuarters)) * quarterMs },
+    window: windowOf(pick),
     model: [...models, null, null, null, null][pick(7)] ?? null,
     tags: pick(3) === 0 ? some(pick, tags) : [],
     filter: noFilter,
@@ -186,8 +138,8 @@ describe('items from chunks', () => {
   it('are those of the raw rows, with runs rolled, added, replaced and moved to other tags', async () => {
     const property = fc.asyncProperty(seeds, async (seed) => {
       await using db = await testDatabase();
-      const pick = picker(seed);
-      await recordAll(db, [...world(pick), ...runIds.slice(0, 80).map((id) => runOf(pick, id))]);
+      const pick = numbersFrom(seed);
+      await recordAll(db, [...base(pick), ...runIds.slice(0, 80).map((id) => runOf(pick, id))]);
       const inShort = isLong ? {} : { tried: usual };
       await compare(db, pick, inShort);
       await rollBrands(db);
@@ -204,8 +156,8 @@ describe('items from chunks', () => {
 
   it('stay so when late runs have become parts, and parts one again', async () => {
     await using db = await testDatabase();
-    const pick = picker(7);
-    await recordAll(db, [...world(pick), ...runIds.map((id) => runOf(pick, id))]);
+    const pick = numbersFrom(7);
+    await recordAll(db, [...base(pick), ...runIds.map((id) => runOf(pick, id))]);
     await rollBrands(db);
     for (let late = 0; late < 12; late++) {
       await recordAll(db, [{ ...runOf(pick, runIds[0] ?? ''), id: randomUUID(), createdAt: '2026-02-03T10:00:00Z' }]);
@@ -223,8 +175,8 @@ describe('items from chunks', () => {
     'are answered from raw rows where their %s are damaged, until the next roll',
     async (column) => {
       await using db = await testDatabase();
-      const pick = picker(11);
-      await recordAll(db, [...world(pick), ...runIds.map((id) => runOf(pick, id))]);
+      const pick = numbersFrom(11);
+      await recordAll(db, [...base(pick), ...runIds.map((id) => runOf(pick, id))]);
       await rollBrands(db);
       await db.pool.query(
         `update posting set ${column} = set_byte(${column}, 5, get_byte(${column}, 5) # 4) where ${column} is not null`,
