@@ -5,7 +5,7 @@ import type { BreakdownAsk } from '../../src/domain/breakdown/breakdown.js';
 import { unlimited } from '../../src/domain/budget.js';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readBreakdowns } from '../../src/tiles/breakdowns/read-breakdowns.js';
-import { fillTables } from '../support/rows.js';
+import { fillTables, prompts } from '../support/rows.js';
 import { sharedDatabase } from '../support/shared.js';
 
 const dayMs = 86_400_000;
@@ -75,4 +75,16 @@ it('nothing more is read of a breakdown that has too many rows', async () => {
   await read([{ by: ['day'] }], 4);
   // Of three hundred days a hundred are read at once.
   expect(statements.length).toBeLessThanOrEqual(whole - 2);
+});
+
+it('a breakdown whose prompts say more than may be read is refused', async () => {
+  const within = (bytes: number) =>
+    db.snapshot((client) => {
+      const budget = { ...unlimited, remainingBytes: () => bytes, maxAnswerBytes: bytes };
+      return readBreakdowns(client, [{ ...ask, by: ['prompt'] }], { budget });
+    });
+  await expect(within(43)).rejects.toMatchObject({
+    ...{ code: 'query_too_complex', message: expect.stringContaining('The answer has 44 bytes') },
+  });
+  expect((await within(44))[0]).toMatchObject({ rows: [{ key: { promptId: prompts.best, prompt: 'best crm' } }] });
 });

@@ -4,7 +4,7 @@
 import type { BreakdownAsk, BreakdownKey } from '../../domain/breakdown/breakdown.js';
 import { type DimensionName, dimensions } from '../../domain/breakdown/dimensions-and-measures.js';
 import { byCodePoint } from '../../domain/metrics.js';
-import type { RowName } from '../lists/list.js';
+import type { NameAndText } from '../lists/names.js';
 import type { Period } from './periods.js';
 import type { ChannelValue, Values } from './values.js';
 
@@ -44,7 +44,7 @@ export interface Axes {
   readonly withoutCompany: (group: number) => number;
   /** The number of the prompt of a group; `null`: it is not about one. */
   readonly promptOf: (group: number) => number | null;
-  readonly keyOf: (group: number, prompt: RowName | undefined) => BreakdownKey;
+  readonly keyOf: (group: number, prompt: NameAndText | undefined) => BreakdownKey;
   /** The same number with all axes the other way round, `null` last all the same; twice, it is the number itself. */
   readonly mirrored: (group: number) => number;
 }

@@ -4,7 +4,7 @@ import type { BreakdownRow } from '../../domain/breakdown/breakdown.js';
 import { has } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { Budget } from '../../domain/budget.js';
 import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
-import { askOfAll, readNames } from '../lists/names.js';
+import { readUnordered, type UnorderedAsk } from '../lists/names.js';
 import { type SamplesOf, samplesIn } from './clusters.js';
 import { beforeOf, type Kept, type Means, type Open, readSlices } from './open.js';
 import { figuresOf } from './rank.js';
@@ -73,20 +73,19 @@ interface Naming {
 
 /** The shown rows with the ids and texts of their prompts. */
 export async function namedRows({ client, pause }: Means, shown: readonly Shown[], { samples, budget }: Naming) {
-  const asks = shown.map(({ open: { ask, axes }, groups }) => {
+  const asks = shown.map(({ open: { ask, axes }, groups }): UnorderedAsk => {
     const prompts = new Set(Array.from(groups, axes.promptOf).filter((prompt) => prompt !== null));
-    return askOfAll('prompts', ask.question.brandId, [...prompts]);
+    return { kind: 'prompts', brandId: ask.question.brandId, ids: [...prompts] };
   });
-  const names = await readNames(client, asks, budget);
+  const names = await readUnordered(client, asks, budget);
   const rows: BreakdownRow[][] = [];
   for (const [place, { open, groups }] of shown.entries()) {
     if (pause.isDue()) await pause.take();
-    const nameOf = new Map(names[place]?.map((name) => [name.id, name]));
     const ofGroups = samples.get(open) ?? none;
     const named: BreakdownRow[] = [];
     for (const group of groups) {
       const { runs, mentions, allMentions, prompts, citations, sums, before } = figuresOf(open, group);
-      const key = open.axes.keyOf(group, nameOf.get(open.axes.promptOf(group) ?? -1));
+      const key = open.axes.keyOf(group, names[place]?.get(open.axes.promptOf(group) ?? -1));
       const own = new GroupSamples(ofGroups, group);
       named.push({ runs, mentions, allMentions, prompts, citations, sums, before, key, samples: own });
     }

@@ -18,11 +18,13 @@ export interface NameAsk {
   readonly limit: number | null;
 }
 
-/** Asks for the names of all of some rows, which have no order of their own. */
-export function askOfAll(kind: ListKind, brandId: string, numbers: readonly number[]): NameAsk {
-  const ids = Int32Array.from(numbers).sort();
-  return { kind, brandId, ids, tiers: new Int32Array(ids.length), skip: 0, limit: ids.length };
+/** Rows to name that have no order of their own. */
+export interface UnorderedAsk extends Pick<NameAsk, 'kind' | 'brandId'> {
+  readonly ids: readonly number[];
 }
+
+/** What identifies a row, and its text. */
+export type NameAndText = Pick<RowName, 'name' | 'text'>;
 
 /** A whole list to name. */
 interface WholeAsk extends NameAsk {
@@ -86,6 +88,51 @@ export async function readNames(
   }
   return names;
 }
+
+/** The names of rows without an order, by number. Otherwise as `readNames`. */
+export async function readUnordered(
+  client: pg.ClientBase,
+  asks: readonly UnorderedAsk[],
+  budget: Budget,
+): Promise<readonly ReadonlyMap<number, NameAndText>[]> {
+  const found = asks.map(() => new Map<number, NameAndText>());
+  const selects: string[] = [];
+  for (const [index, { kind, brandId, ids }] of asks.entries()) {
+    if (ids.length === 0) continue;
+    const { table, number, name, text } = namings[kind];
+    selects.push(`select ${literal(index)} as ask, row.${number} as id, ${name} as name, ${text} as text
+      from unnest(${await numbers(Int32Array.from(ids))}) as given (id)
+      join ${table} as row on row.brand_id = ${literal(brandId)} and row.${number} = given.id`);
+  }
+  if (selects.length === 0) return found;
+  const most = budget.remainingBytes();
+  const { rows } = await client.query<NameLists>(`with named as (${selects.join('\nunion all\n')})
+    select bytes, lists.* from (
+      select coalesce(sum(octet_length(name) + coalesce(octet_length(text), 0)), 0)::float8 as bytes from named
+    ) as sized left join lateral (
+      select ask, json_agg(id) as ids, json_agg(name) as names, json_agg(text) as texts
+      from named where bytes <= ${literal(most)} group by ask, id / ${numbersAList}
+    ) as lists on true`);
+  for (const { bytes, ask, ids, names, texts } of rows) {
+    if (bytes > most) refuse(budget, bytes);
+    for (const [place, id] of (ids ?? []).entries())
+      found[ask]?.set(id, { name: names[place] ?? '', text: texts[place] ?? null });
+  }
+  return found;
+}
+
+/** Some rows of an ask as lists: a row for each would take several times as long to read. */
+interface NameLists {
+  readonly bytes: number;
+  readonly ask: number;
+  /** `null`: there is none. */
+  readonly ids: readonly number[] | null;
+  readonly names: readonly string[];
+  readonly texts: readonly (string | null)[];
+}
+
+/** So that no list is longer than a string can be: texts may have 100,000 characters. */
+const numbersAList = 100;
 
 /**
  * The names of the rows of one ask in the order of the list, some at a time. A cursor, so that each statement is short however slowly the rows

@@ -13,8 +13,7 @@ import {
   subjectFields,
 } from '../../domain/signals/signals.js';
 import type { Values } from '../breakdowns/values.js';
-import type { RowName } from '../lists/list.js';
-import { askOfAll, readNames } from '../lists/names.js';
+import { type NameAndText, readUnordered, type UnorderedAsk } from '../lists/names.js';
 import type { Found } from './tests.js';
 
 type Order = (one: Found, other: Found) => number;
@@ -56,14 +55,14 @@ export async function nameAll(
   budget: Budget,
 ): Promise<readonly (readonly Signal[])[]> {
   const asks = all.flatMap(({ ask, found }) =>
-    (['promptId', 'domain'] as const).map((field) => {
+    (['promptId', 'domain'] as const).map((field): UnorderedAsk => {
       const ids = found.flatMap((each) => (each.field === field ? [Number(each.value)] : []));
-      return askOfAll(field === 'domain' ? 'domains' : 'prompts', ask.question.brandId, ids);
+      return { kind: field === 'domain' ? 'domains' : 'prompts', brandId: ask.question.brandId, ids };
     }),
   );
-  const names = await readNames(client, asks, budget);
+  const names = await readUnordered(client, asks, budget);
   return all.map(({ ask, values, found }, place) => {
-    const nameOf = namer(values, { prompts: names[2 * place] ?? [], domains: names[2 * place + 1] ?? [] });
+    const nameOf = namer(values, { prompts: names[2 * place], domains: names[2 * place + 1] });
     const named = found.map((each) => ({ each, ...nameOf(each) }));
     named.sort((one, other) => byFigures(one.each, other.each) || byCodePoint(one.name, other.name));
     return named.slice(0, ask.limit).map(({ each: { kind, before, after, p, q }, subject }): Signal => {
@@ -76,22 +75,18 @@ const nobody: SignalSubject = {
   ...{ model: null, tag: null, market: null, promptId: null, prompt: null, company: null, domain: null },
 };
 
-interface RowNames {
-  readonly prompts: readonly RowName[];
-  readonly domains: readonly RowName[];
-}
+type NamesOf = ReadonlyMap<number, NameAndText> | undefined;
 
-function namer({ companies }: Values, { prompts, domains }: RowNames) {
+function namer({ companies }: Values, { prompts, domains }: Readonly<Record<'prompts' | 'domains', NamesOf>>) {
   const companyOf = new Map(companies.map(({ number, name }) => [number, name]));
-  const [promptOf, domainOf] = [prompts, domains].map((names) => new Map(names.map((name) => [name.id, name])));
   return ({ field, value }: Found): { readonly name: string; readonly subject: SignalSubject } => {
     const id = Number(value);
     if (field === null) return { name: '', subject: nobody };
     if (field === 'promptId') {
-      const { name = '', text = null } = promptOf?.get(id) ?? {};
+      const { name = '', text = null } = prompts?.get(id) ?? {};
       return { name, subject: { ...nobody, promptId: name, prompt: text } };
     }
-    const named = { company: companyOf.get(id), domain: domainOf?.get(id)?.name };
+    const named = { company: companyOf.get(id), domain: domains?.get(id)?.name };
     const name = field === 'company' || field === 'domain' ? (named[field] ?? '') : String(value);
     return { name, subject: { ...nobody, [field]: name } };
   };
