@@ -77,6 +77,11 @@ it('nothing more is read of a breakdown that has too many rows', async () => {
   expect(statements.length).toBeLessThanOrEqual(whole - 2);
 });
 
+it('what brands hold is read once for few windows and for their intervals', async () => {
+  await read([{ by: ['model'] }, { by: ['market'] }]);
+  expect(statements.filter((sql) => sql.includes("'proof' as kind"))).toHaveLength(1);
+});
+
 it('a breakdown whose prompts say more than may be read is refused', async () => {
   const within = (bytes: number) =>
     db.snapshot((client) => {

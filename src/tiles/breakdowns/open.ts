@@ -5,11 +5,11 @@ import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import { has, wantsOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { Pause } from '../../domain/pause.js';
 import type { RunSpan } from '../../domain/series.js';
-import type { Ask, Part, Summary } from '../../domain/summary.js';
+import type { Ask, Part } from '../../domain/summary.js';
 import { AppError, type Fault } from '../../errors.js';
-import { readTiles } from '../answer/read.js';
+import { answerAsks, readTiles, stateAskOf } from '../answer/read.js';
 import { readRunSpans } from '../plain/run-spans.js';
-import type { ReadingOptions } from '../scan/reading.js';
+import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
 import { type Axes, axesOf } from './axes.js';
 import { addSlice, type Grouping, newGrouping } from './fill.js';
 import { maxGroups as defaultMaxGroups } from './groups.js';
@@ -44,19 +44,27 @@ export interface Means extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage'
   readonly pause: Pause;
   /** How many groups a breakdown has; one of more is refused. */
   readonly maxGroups?: number;
+  /** What knows the states of all windows, where these are few. */
+  readonly reading?: Reading | null;
 }
 
 export function isOpen(open: Open | Fault): open is Open {
   return 'axes' in open;
 }
 
+/** What of some asks is under way, or why it has no page, and how more is read of it. */
+interface Opened {
+  readonly opened: readonly (Open | Fault)[];
+  readonly means: Means;
+}
+
 /** Counts the groups of all asks. */
 export async function openAll(
-  { maxGroups = defaultMaxGroups, ...means }: Means,
+  { maxGroups = defaultMaxGroups, ...given }: Means,
   asks: readonly BreakdownAsk[],
-): Promise<readonly (Open | Fault)[]> {
-  const spans = await readSpans(means.client, asks);
-  const values = await readValues(means.client, asks);
+): Promise<Opened> {
+  const spans = await readSpans(given.client, asks);
+  const values = await readValues(given.client, asks);
   const opened = asks.map((ask, place): Open | Fault => {
     const periods = periodsOf(ask, spans[place] ?? null);
     const known = values[place];
@@ -71,17 +79,20 @@ export async function openAll(
   });
   const readings = opened.filter(isOpen).flatMap((open) => [
     ...[...open.pieces].map(([code, piece]) => {
-      return { open, piece, code, parts: partsOf(open.ask), into: open.now, kept: open.kept?.now };
+      return { open, code, ask: askOf(open, piece, partsOf(open.ask)), into: open.now, kept: open.kept?.now };
     }),
     ...beforeOf(open, partsBefore(open.ask)).map((each) => {
       return { ...each, into: open.before, kept: open.kept?.before };
     }),
   ]);
+  const states = readings.map(({ ask }) => stateAskOf(ask));
+  const isFew = states.length > 0 && states.length <= windowsATurn;
+  const means = { ...given, reading: isFew ? await openReading(given.client, states, given) : null };
   await readSlices(means, readings, async ({ open, into, kept }, slices) => {
     kept?.push(...slices);
     if (into) await addSlices(open, into, slices, means.pause);
   });
-  return opened.map((each) => (isOpen(each) ? (each.fault ?? each) : each));
+  return { opened: opened.map((each) => (isOpen(each) ? (each.fault ?? each) : each)), means };
 }
 
 /** Adds slices to one of the groupings of a breakdown, or finds that there are too many groups. */
@@ -115,16 +126,20 @@ function isCompared(ask: BreakdownAsk): boolean {
 /** What is read of a piece. */
 interface PieceReading {
   readonly open: Open;
-  readonly piece: Piece;
   readonly code: number;
-  readonly parts: ReadonlySet<Part>;
+  readonly ask: Ask;
+}
+
+/** The question that a piece is. */
+export function askOf({ ask: { question } }: Open, piece: Piece, parts: ReadonlySet<Part>): Ask {
+  return { question: { ...question, ...piece, series: null }, parts };
 }
 
 /** The same of the compared window, where anything of it is wanted. */
 export function beforeOf(open: Open, parts: ReadonlySet<Part>): readonly PieceReading[] {
   const { compared: window } = open.ask;
   if (!open.before || !window) return [];
-  return [...open.pieces].map(([code, { filter }]) => ({ open, piece: { window, filter }, code, parts }));
+  return [...open.pieces].map(([code, { filter }]) => ({ open, code, ask: askOf(open, { window, filter }, parts) }));
 }
 
 /** So many windows are read at once: of each there may be thousands of prompts in memory. */
@@ -132,16 +147,15 @@ const windowsATurn = 100;
 
 /** Calls `take` with the slices of each window, but of breakdowns that turn out to have no page. */
 export async function readSlices<Of extends PieceReading>(
-  { client, pause, ...options }: Means,
+  { client, reading: known = null, ...options }: Means,
   readings: readonly Of[],
   take: (reading: Of, slices: readonly Slice[]) => Promise<void> | void,
 ): Promise<void> {
+  const { pause } = options;
   for (let from = 0; from < readings.length; from += windowsATurn) {
     const some = readings.slice(from, from + windowsATurn).filter(({ open }) => !open.fault);
-    const asks = some.map(({ open, piece, parts }): Ask => {
-      return { question: { ...open.ask.question, ...piece, series: null }, parts };
-    });
-    const summaries: readonly Summary[] = await readTiles(client, asks, { pause, ...options });
+    const asks = some.map(({ ask }) => ask);
+    const summaries = known ? await answerAsks(known, asks) : await readTiles(client, asks, options);
     for (const [place, reading] of some.entries()) {
       const summary = summaries[place];
       if (pause.isDue()) await pause.take();

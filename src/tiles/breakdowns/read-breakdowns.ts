@@ -24,8 +24,7 @@ export async function readBreakdowns(
   asks: readonly BreakdownAsk[],
   { budget, ...options }: BreakdownOptions,
 ): Promise<readonly (BreakdownPage | Fault)[]> {
-  const means = { client, pause: createPause(), ...options };
-  const opened = await openAll(means, asks);
+  const { opened, means } = await openAll({ client, pause: createPause(), ...options }, asks);
   const open = opened.filter(isOpen);
   const ranked = new Map<Open, Float64Array>();
   for (const each of open) ranked.set(each, await rank(each, means.pause));
@@ -49,8 +48,8 @@ export async function* streamBreakdown(
   ask: BreakdownAsk,
   options: Omit<BreakdownOptions, 'budget'>,
 ): AsyncGenerator<readonly BreakdownRow[]> {
-  const means = { client, pause: createPause(), ...options };
-  const [open] = await openAll(means, [ask]);
+  const { opened, means } = await openAll({ client, pause: createPause(), ...options }, [ask]);
+  const [open] = opened;
   if (!open) return;
   if (!isOpen(open)) throw invalid([open]);
   const groups = await rank(open, means.pause);

@@ -6,7 +6,7 @@ import type { Budget } from '../../domain/budget.js';
 import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
 import { readUnordered, type UnorderedAsk } from '../lists/names.js';
 import { type SamplesOf, samplesIn } from './clusters.js';
-import { beforeOf, type Kept, type Means, type Open, readSlices } from './open.js';
+import { askOf, beforeOf, type Kept, type Means, type Open, readSlices } from './open.js';
 import { figuresOf } from './rank.js';
 import { clusterPart, type Slice } from './slices.js';
 
@@ -36,7 +36,7 @@ export async function readSamples(means: Means, shown: readonly Shown[]): Promis
     return [
       ...[...codes].flatMap((code) => {
         const piece = open.pieces.get(code);
-        return piece ? [{ open, piece, code, parts, into: slices.now }] : [];
+        return piece ? [{ open, code, ask: askOf(open, piece, parts), into: slices.now }] : [];
       }),
       ...beforeOf(open, parts).map((each) => ({ ...each, into: slices.before })),
     ];
