@@ -94,8 +94,8 @@ interface Rows {
 /** The prompts of a slice, each in its groups. */
 function addRows(groups: Groups, code: number, { table, axes }: Rows): void {
   const { prompts, runs, brandMentions, allMentions, citations, brand } = table;
-  for (const [place, prompt] of prompts.entries()) {
-    for (const own of axes.prompts[prompt] ?? []) {
+  for (let place = 0; place < prompts.length; place++) {
+    for (const own of axes.prompts[prompts[place] ?? 0] ?? []) {
       const row = groups.reserve(code + own);
       groups.add(row, at.runs, runs[place] ?? 0);
       groups.add(row, at.mentions, brandMentions[place] ?? 0);

@@ -25,38 +25,43 @@ export async function rank(grouped: Grouped, pause: Pause): Promise<Float64Array
   const isLeft = (code: number) => runsOf(code) >= ask.minRuns;
   const left = ask.minRuns > 1 ? now.groups.codes.filter(isLeft) : now.groups.codes;
   if (isMirrored) return Float64Array.from(left, axes.mirrored).sort().map(axes.mirrored);
-  const codes = Float64Array.from(left).sort();
+  const codes = new Float64Array(left).sort();
   if (ask.orderBy === 'key') return codes;
   const { of } = measures[ask.orderBy];
+  const figuresOf = figuresIn(grouped);
   const keys = new Float64Array(codes.length);
   for (let place = 0; place < codes.length; place++) {
     if (place % 1_000 === 0 && pause.isDue()) await pause.take();
-    keys[place] = of(figuresOf(grouped, codes[place] ?? 0)) ?? Number.NaN;
+    keys[place] = of(figuresOf(codes[place] ?? 0)) ?? Number.NaN;
   }
   if (pause.isDue()) await pause.take();
   const { tiers } = rankAll(keys, ask.direction);
   // Groups of one tier stay in the order of their keys.
-  const ordered = Float64Array.from(tiers, (tier, place) => tier * codes.length + place).sort();
-  return ordered.map((each) => codes[each % codes.length] ?? 0);
+  const ordered = new Float64Array(codes.length);
+  for (let place = 0; place < ordered.length; place++) ordered[place] = (tiers[place] ?? 0) * codes.length + place;
+  return ordered.sort().map((each) => codes[each % codes.length] ?? 0);
 }
 
-/** The figures of a group in both windows. Plain reads: there may be a million groups. */
-export function figuresOf({ ask, axes, now, before }: Grouped, code: number): ComparedFigures {
-  const all = axes.withoutCompany(code);
+/** The figures of groups in both windows, by number. Plain reads: there may be a million groups. */
+export function figuresIn({ ask, axes, now, before }: Grouped): (code: number) => ComparedFigures {
   const { groups, whole } = now;
   const isWhole = hasFigures(ask.by);
-  const row = groups.rowOf(code);
-  const wholeRow = whole === groups ? row : whole.rowOf(all);
-  return {
-    runs: whole.value(wholeRow, at.runs),
-    mentions: groups.value(row, at.mentions),
-    allMentions: whole.value(wholeRow, at.allMentions),
-    prompts: groups.value(row, at.prompts),
-    citations: isWhole ? whole.value(wholeRow, at.citations) : null,
-    sums: isWhole && (ask.wants.has('figures') || ask.orderBy === 'position') ? groups.sumsOf(row) : null,
-    before: before && {
-      runs: before.whole.value(before.whole.rowOf(all), at.runs),
-      mentions: before.groups.value(before.groups.rowOf(code), at.mentions),
-    },
+  const hasSums = isWhole && (ask.wants.has('figures') || ask.orderBy === 'position');
+  return (code) => {
+    const all = axes.withoutCompany(code);
+    const row = groups.rowOf(code);
+    const wholeRow = whole === groups ? row : whole.rowOf(all);
+    return {
+      runs: whole.value(wholeRow, at.runs),
+      mentions: groups.value(row, at.mentions),
+      allMentions: whole.value(wholeRow, at.allMentions),
+      prompts: groups.value(row, at.prompts),
+      citations: isWhole ? whole.value(wholeRow, at.citations) : null,
+      sums: hasSums ? groups.sumsOf(row) : null,
+      before: before && {
+        runs: before.whole.value(before.whole.rowOf(all), at.runs),
+        mentions: before.groups.value(before.groups.rowOf(code), at.mentions),
+      },
+    };
   };
 }

@@ -7,7 +7,7 @@ import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js
 import { readUnordered, type UnorderedAsk } from '../lists/names.js';
 import { type SamplesOf, samplesIn } from './clusters.js';
 import { askOf, beforeOf, type Kept, type Means, type Open, readSlices } from './open.js';
-import { figuresOf } from './rank.js';
+import { figuresIn } from './rank.js';
 import { clusterPart, type Slice } from './slices.js';
 
 /** Groups of a breakdown that are shown, in order. */
@@ -74,7 +74,11 @@ interface Naming {
 /** The shown rows with the ids and texts of their prompts. */
 export async function namedRows({ client, pause }: Means, shown: readonly Shown[], { samples, budget }: Naming) {
   const asks = shown.map(({ open: { ask, axes }, groups }): UnorderedAsk => {
-    const prompts = new Set(Array.from(groups, axes.promptOf).filter((prompt) => prompt !== null));
+    const prompts = new Set<number>();
+    for (const group of groups) {
+      const prompt = axes.promptOf(group);
+      if (prompt !== null) prompts.add(prompt);
+    }
     return { kind: 'prompts', brandId: ask.question.brandId, ids: [...prompts] };
   });
   const names = await readUnordered(client, asks, budget);
@@ -82,9 +86,10 @@ export async function namedRows({ client, pause }: Means, shown: readonly Shown[
   for (const [place, { open, groups }] of shown.entries()) {
     if (pause.isDue()) await pause.take();
     const ofGroups = samples.get(open) ?? none;
+    const figuresOf = figuresIn(open);
     const named: BreakdownRow[] = [];
     for (const group of groups) {
-      const { runs, mentions, allMentions, prompts, citations, sums, before } = figuresOf(open, group);
+      const { runs, mentions, allMentions, prompts, citations, sums, before } = figuresOf(group);
       const key = open.axes.keyOf(group, names[place]?.get(open.axes.promptOf(group) ?? -1));
       const own = new GroupSamples(ofGroups, group);
       named.push({ runs, mentions, allMentions, prompts, citations, sums, before, key, samples: own });
