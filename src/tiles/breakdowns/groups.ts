@@ -21,15 +21,21 @@ export class Groups {
   /** Throws `validation_error` where there are more than `max`. */
   constructor(private readonly max: number) {}
 
+  /** Makes room for so many groups more at once. */
+  makeRoom(groups: number): void {
+    const least = width * Math.min(this.max, this.codes.length + groups);
+    if (least > this.numbers.length) this.numbers = grown(this.numbers, Math.max(least, 2 * this.numbers.length));
+  }
+
   /** Where the row of a group begins in `numbers`: one of zeros if there was none yet. */
   reserve(code: number): number {
     const known = this.places.get(code);
     if (known !== undefined) return known * width;
     const place = this.codes.length;
     if (place >= this.max) throw tooMany(this.max);
+    this.makeRoom(1);
     this.places.set(code, place);
     this.codes.push(code);
-    if ((place + 1) * width > this.numbers.length) this.numbers = grown(this.numbers, 2 * this.numbers.length);
     return place * width;
   }
 

@@ -98,6 +98,8 @@ export async function openAll(
 /** Adds slices to one of the groupings of a breakdown, or finds that there are too many groups. */
 async function addSlices(open: Open, into: Grouping, slices: readonly Slice[], pause: Pause): Promise<void> {
   try {
+    if (open.ask.by.includes('prompt'))
+      into.whole.makeRoom(slices.reduce((rows, { table }) => rows + (table?.prompts.length ?? 0), 0));
     for (const slice of slices) await addSlice(into, slice, { ...open, pause });
   } catch (error) {
     const [fault] = error instanceof AppError ? error.faults : [];
