@@ -15,12 +15,17 @@ const maxSteps = 50;
 /** Quantiles that were asked for before: every row of a list asks for one of few. */
 const known = new LRUCache<string, number>({ max: 1_000 });
 
+/** The last of them. All rows with the same interval ask for it, and a key is written more slowly than an interval is computed. */
+let last = { level: 0, degrees: 0, quantile: 0 };
+
 /** The same bound of Student's distribution with `degrees` of freedom. */
 export function studentQuantile(level: number, degrees: number): number {
+  if (last.level === level && last.degrees === degrees) return last.quantile;
   const key = `${level} ${degrees}`;
-  const found = known.get(key) ?? studentQuantileOf(level, degrees);
-  known.set(key, found);
-  return found;
+  const quantile = known.get(key) ?? studentQuantileOf(level, degrees);
+  known.set(key, quantile);
+  last = { level, degrees, quantile };
+  return quantile;
 }
 
 /**
