@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readConfig } from '../src/config.js';
 import type { Database } from '../src/database/postgres.js';
 import type { BreakdownAsk, BreakdownPage } from '../src/domain/breakdown/breakdown.js';
-import type { BreakdownWant, DimensionName } from '../src/domain/breakdown/dimensions-and-measures.js';
+import { type BreakdownWant, type DimensionName, dimensions } from '../src/domain/breakdown/dimensions-and-measures.js';
 import { unlimited } from '../src/domain/budget.js';
 import { readBreakdowns } from '../src/tiles/breakdowns/read-breakdowns.js';
 import { createTileCache } from '../src/tiles/kept/tile-cache.js';
@@ -40,7 +40,9 @@ const asked: readonly Grouped[] = [
   {
     by: ['prompt', 'model'],
     wants: ['rows', 'total', 'clusters'],
-    raw: `select prompt_id::text, model, ${counts} from runs group by prompt_id, model`,
+    raw: `select prompt_id::text, text, model, runs, mine, every
+      from (select prompt_id, model, ${counts} from runs group by prompt_id, model) as counted (prompt_id, model, runs, mine, every)
+      join prompt on prompt.brand_id = $1 and prompt.id = prompt_id`,
   },
   {
     by: ['company', 'week'],
@@ -101,10 +103,10 @@ function askOf(brandId: string, by: Grouped['by'], wants: Grouped['wants']): Bre
 export type PlainRow = readonly (string | number | boolean | null)[];
 
 function plainRows({ rows }: BreakdownPage, by: Grouped['by']): readonly PlainRow[] {
-  const names = { prompt: 'promptId', tag: 'tag', model: 'model', company: 'company' } as const;
-  const inKey = (name: DimensionName, { key }: BreakdownPage['rows'][number]) =>
-    key[name in names ? names[name as keyof typeof names] : 'date']; // safe because it is one of these
-  return sorted(rows.map((row) => [...by.map((name) => inKey(name, row)), row.runs, row.mentions, row.allMentions]));
+  const fields = by.flatMap((name) => dimensions[name].keys);
+  return sorted(
+    rows.map(({ key, ...row }) => [...fields.map((name) => key[name]), row.runs, row.mentions, row.allMentions]),
+  );
 }
 
 async function rowsOf({ pool }: Database, { question: asking }: BreakdownAsk, raw: string) {

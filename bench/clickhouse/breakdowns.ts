@@ -3,10 +3,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../src/database/postgres.js';
+import { type DimensionName, dimensions, type KeyName } from '../../src/domain/breakdown/dimensions-and-measures.js';
 import type { Question } from '../../src/domain/summary.js';
 import { type PlainRow, sorted, tiledBreakdowns } from '../breakdowns.js';
 import { measure, type Timing } from '../measure.js';
-import { competitorName, promptsOf, type World } from '../world.js';
+import { competitorName, type World } from '../world.js';
 import { edgesIn, inWindow, names, wholeDaysIn } from './contestants.js';
 import type { ClickHouse } from './session.js';
 import { everyModel, modelNames } from './tables.js';
@@ -21,12 +22,13 @@ export interface BreakdownComparison {
 const effort = { least: 7, most: 100, budgetMs: 2_000 };
 const counts = 'count() as runs, countIf(has(companies, 0)) as mine, sum(length(companies)) as every';
 
-/** Statements by what is grouped by. A row: the keys, runs, mentions and mentions of all companies. */
+/** Statements by what is grouped by. A row: the keys, of a prompt its id and its text, runs, mentions and mentions of all companies. */
 const plain: Readonly<Record<string, (question: Question) => string>> = {
   'tag,model': (question) =>
     `select tag, model, ${counts} from run join prompt_tag using (brand, prompt) where tag != '' and ${runsIn(question)} group by tag, model`,
   'prompt,model': (question) =>
-    `select prompt, model, ${counts} from run where ${runsIn(question)} group by prompt, model`,
+    `select dictGet('prompt_names', 'id', prompt), dictGet('prompt_names', 'text', prompt), model, ${counts}
+      from run where ${runsIn(question)} group by prompt, model`,
   'company,week': (question) => {
     const week = `toString(greatest(toMonday(toDateTime(quarter * 900, 'UTC')), ${firstDay(question)}))`;
     return `with whole as (select ${week} as week, count() as runs, sum(length(companies)) as every from run where ${runsIn(question)} group by week),
@@ -72,7 +74,7 @@ export async function compareBreakdowns(
     for (const [name, statements] of Object.entries(ways)) {
       const statement = statements[by.join()]?.(ask.question);
       if (statement === undefined) continue;
-      const found = named(await house.rows(statement), by, world);
+      const found = named(await house.rows(statement), by);
       if (!isDeepStrictEqual(found, rows)) throw new Error(`by=${by}: the rows of ${name} differ.`);
       timings[name] = await measure(effort, () => house.rows(statement));
     }
@@ -89,14 +91,13 @@ function firstDay({ window }: Question): string {
   return `toDate('${new Date(window.start).toISOString().slice(0, 10)}')`;
 }
 
-/** Numbers of prompts, models and companies as what they stand for. */
-function named(rows: readonly (readonly unknown[])[], by: readonly string[], world: World): readonly PlainRow[] {
-  const prompts = new Map(promptsOf(world).map(({ id, number }) => [number, id]));
-  const nameOf = (dimension: string | undefined, value: unknown): string | number | null => {
-    if (dimension === 'prompt') return prompts.get(Number(value)) ?? null;
-    if (dimension === 'model') return modelNames[Number(value)] ?? null;
-    if (dimension === 'company') return Number(value) === 0 ? 'Northwind' : competitorName(Number(value));
-    return dimension === undefined ? Number(value) : String(value);
+/** Numbers of models and companies as what they stand for. */
+function named(rows: readonly (readonly unknown[])[], by: readonly DimensionName[]): readonly PlainRow[] {
+  const fields = by.flatMap((name): readonly KeyName[] => dimensions[name].keys);
+  const nameOf = (field: KeyName | undefined, value: unknown): string | number | null => {
+    if (field === 'model') return modelNames[Number(value)] ?? null;
+    if (field === 'company') return Number(value) === 0 ? 'Northwind' : competitorName(Number(value));
+    return field === undefined ? Number(value) : String(value);
   };
-  return sorted(rows.map((row) => row.map((value, place) => nameOf(by[place], value))));
+  return sorted(rows.map((row) => row.map((value, place) => nameOf(fields[place], value))));
 }

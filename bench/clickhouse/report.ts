@@ -29,7 +29,7 @@ export function clickHouseSection({ runs, version, readings, breakdowns, bytes }
         last: [ratio, (group) => `${round(bestRatio(group))} ×`],
       },
     ),
-    'Breakdowns of 90 days, all rows:',
+    'Breakdowns of 90 days, all rows. Both answer with the ids and texts of prompts; tiles also with the names of models and companies, and by prompt and model with what intervals are computed from:',
     table(['', 'rows', ...contestants, ratio], grouped),
   ].join('\n\n');
 }

@@ -54,6 +54,13 @@ const fillDays = (model: string) => {
 
 /** Creates and fills the tables where an earlier run did not. */
 export async function fillClickHouse(house: ClickHouse, world: World): Promise<void> {
+  await house.run(
+    'create or replace table prompt_text (number UInt64, id String, text String) engine MergeTree order by number',
+  );
+  await house.run(`insert into prompt_text values ${textRows(world)}`);
+  // The fastest of joins, a table that is made to be joined, and dictionaries.
+  await house.run(`create or replace dictionary prompt_names (number UInt64, id String, text String) primary key number
+    source(clickhouse(db 'bench' table 'prompt_text')) layout(flat()) lifetime(0)`);
   const found = await house.rows(
     `select count() from system.tables where database = currentDatabase() and name = 'filled'`,
   );
@@ -83,6 +90,11 @@ async function* runLines(world: World): AsyncGenerator<Buffer> {
     lines = [];
   }
   yield Buffer.from(lines.join(''));
+}
+
+function textRows(world: World): string {
+  const rows = promptsOf(world).map(({ number, id }) => `(${number}, '${id}', 'prompt ${number}')`);
+  return rows.join(',');
 }
 
 function tagRows(world: World): string {
