@@ -83,7 +83,9 @@ export async function* tiledBreakdowns(db: Database, brandId: string): AsyncGene
   for (const { by, wants } of asked) {
     const ask = askOf(brandId, by, wants);
     const read = async () => {
-      const page = only(await db.snapshot((client) => readBreakdowns(client, [ask], { cache, budget: unlimited })));
+      const page = only(
+        await db.snapshot((client) => readBreakdowns(client, [ask], { cache, keepsNames: true, budget: unlimited })),
+      );
       if ('message' in page) throw new Error('There is no breakdown.');
       return page;
     };

@@ -75,7 +75,8 @@ export function createLoaders(
             readLists(client, asks, { cache: listCache, tileCache, budget, ...given }),
           ),
           breakdowns: wholeLoader(db, means, async (client, asks: readonly BreakdownAsk[], given) => {
-            const pages = await readBreakdowns(client, asks, { cache: tileCache, budget, ...given });
+            const keeping = { cache: tileCache, keepsNames: !db.isDistributed };
+            const pages = await readBreakdowns(client, asks, { ...keeping, budget, ...given });
             return pages.map((page): BreakdownPage | Error => ('message' in page ? invalid([page]) : page));
           }),
           signals: wholeLoader(db, means, async (client, asks: readonly SignalAsk[], given) => {

@@ -71,7 +71,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     scan: ['layout', 'packed', 'stored', 'cells', 'plain', 'kept'],
     accumulate: ['layout', 'packed', 'kept', 'scan'],
     answer: ['layout', 'packed', 'stored', 'plain', 'kept', 'scan', 'accumulate'],
-    lists: ['packed', 'cells', 'kept', 'scan', 'answer'],
+    lists: ['packed', 'stored', 'cells', 'kept', 'scan', 'answer'],
     breakdowns: ['plain', 'scan', 'answer', 'lists'],
     // Which tags and markets there are is looked up as breakdowns do it.
     signals: ['scan', 'answer', 'lists', 'breakdowns'],

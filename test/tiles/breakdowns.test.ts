@@ -1,10 +1,12 @@
-// Breakdowns that are read together: one with too many rows is refused alone, and nothing more is read of it.
+// Breakdowns that are read together: one with too many rows is refused alone, and nothing more is read of it. And the texts that they read.
 
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BreakdownAsk } from '../../src/domain/breakdown/breakdown.js';
-import { unlimited } from '../../src/domain/budget.js';
+import { type Budget, unlimited } from '../../src/domain/budget.js';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readBreakdowns } from '../../src/tiles/breakdowns/read-breakdowns.js';
+import { createTileCache } from '../../src/tiles/kept/tile-cache.js';
+import { renewVersions } from '../../src/tiles/stored/version.js';
 import { fillTables, prompts } from '../support/rows.js';
 import { sharedDatabase } from '../support/shared.js';
 
@@ -82,14 +84,33 @@ it('what brands hold is read once for few windows and for their intervals', asyn
   expect(statements.filter((sql) => sql.includes("'proof' as kind"))).toHaveLength(1);
 });
 
-it('a breakdown whose prompts say more than may be read is refused', async () => {
-  const within = (bytes: number) =>
-    db.snapshot((client) => {
-      const budget = { ...unlimited, remainingBytes: () => bytes, maxAnswerBytes: bytes };
-      return readBreakdowns(client, [{ ...ask, by: ['prompt'] }], { budget });
-    });
-  await expect(within(43)).rejects.toMatchObject({
-    ...{ code: 'query_too_complex', message: expect.stringContaining('The answer has 44 bytes') },
+describe('the texts of prompts', () => {
+  const byPrompt: BreakdownAsk = { ...ask, by: ['prompt'] };
+  const within = (bytes: number) => ({ ...unlimited, remainingBytes: () => bytes, maxAnswerBytes: bytes });
+  const cache = createTileCache(1_000_000);
+  /** The first prompt, and how often names were read. */
+  const promptOf = async (budget: Budget) => {
+    statements.length = 0;
+    const [page] = await db.snapshot((client) =>
+      readBreakdowns(client, [byPrompt], { cache, keepsNames: true, budget }),
+    );
+    const reads = statements.filter((sql) => sql.startsWith('with named')).length;
+    return { prompt: page && 'rows' in page ? page.rows[0]?.key.prompt : null, reads };
+  };
+
+  it('are read once while nothing of their brand changes', async () => {
+    expect(await promptOf(unlimited)).toEqual({ prompt: 'best crm', reads: 1 });
+    expect(await promptOf(unlimited)).toEqual({ prompt: 'best crm', reads: 0 });
+    await db.pool.query(`update prompt set text = 'best of all' where id = '${prompts.best}'`);
+    await db.transaction((client) => renewVersions(client, ['acme-crm']));
+    expect(await promptOf(unlimited)).toEqual({ prompt: 'best of all', reads: 1 });
   });
-  expect((await within(44))[0]).toMatchObject({ rows: [{ key: { promptId: prompts.best, prompt: 'best crm' } }] });
+
+  it('are refused where they are more than may be read, kept or not', async () => {
+    const tooMuch = { code: 'query_too_complex', message: expect.stringContaining('The answer has 47 bytes') };
+    await expect(promptOf(within(46))).rejects.toMatchObject(tooMuch);
+    await db.transaction((client) => renewVersions(client, ['acme-crm']));
+    await expect(promptOf(within(46))).rejects.toMatchObject(tooMuch);
+    expect(await promptOf(within(47))).toEqual({ prompt: 'best of all', reads: 1 });
+  });
 });

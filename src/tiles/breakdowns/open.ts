@@ -44,6 +44,8 @@ export interface Means extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage'
   readonly pause: Pause;
   /** How many groups a breakdown has; one of more is refused. */
   readonly maxGroups?: number;
+  /** Whether names of prompts are kept in `cache`. */
+  readonly keepsNames?: boolean;
   /** What knows the states of all windows, where these are few. */
   readonly reading?: Reading | null;
 }

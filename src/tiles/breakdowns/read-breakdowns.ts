@@ -13,7 +13,7 @@ import { namedRows, readSamples } from './shown-rows.js';
 
 interface BreakdownOptions
   extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage' | 'pause'>>,
-    Pick<Means, 'maxGroups'> {
+    Pick<Means, 'maxGroups' | 'keepsNames'> {
   /** What may be read of texts. */
   readonly budget: Budget;
 }

@@ -4,6 +4,7 @@ import type { BreakdownRow } from '../../domain/breakdown/breakdown.js';
 import { has } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { Budget } from '../../domain/budget.js';
 import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
+import { readKept } from '../lists/kept-names.js';
 import { readUnordered, type UnorderedAsk } from '../lists/names.js';
 import { type SamplesOf, samplesIn } from './clusters.js';
 import { askOf, beforeOf, type Kept, type Means, type Open, readSlices } from './open.js';
@@ -72,7 +73,8 @@ interface Naming {
 }
 
 /** The shown rows with the ids and texts of their prompts. */
-export async function namedRows({ client, pause }: Means, shown: readonly Shown[], { samples, budget }: Naming) {
+export async function namedRows(means: Means, shown: readonly Shown[], { samples, budget }: Naming) {
+  const { client, pause, reading, keepsNames } = means;
   const asks = shown.map(({ open: { ask, axes }, groups }): UnorderedAsk => {
     const prompts = new Set<number>();
     for (const group of groups) {
@@ -81,7 +83,10 @@ export async function namedRows({ client, pause }: Means, shown: readonly Shown[
     }
     return { kind: 'prompts', brandId: ask.question.brandId, ids: [...prompts] };
   });
-  const names = await readUnordered(client, asks, budget);
+  const names =
+    keepsNames && reading?.proven.brandIds.length === 1
+      ? await readKept(reading, asks, budget)
+      : await readUnordered(client, asks, budget);
   const rows: BreakdownRow[][] = [];
   for (const [place, { open, groups }] of shown.entries()) {
     if (pause.isDue()) await pause.take();

@@ -89,11 +89,12 @@ export async function readNames(
   return names;
 }
 
-/** The names of rows without an order, by number. Otherwise as `readNames`. */
+/** The names of rows without an order, by number. Otherwise as `readNames`; of texts that are `known`, so many bytes count as if they were read. */
 export async function readUnordered(
   client: pg.ClientBase,
   asks: readonly UnorderedAsk[],
   budget: Budget,
+  known = 0,
 ): Promise<readonly ReadonlyMap<number, NameAndText>[]> {
   const found = asks.map(() => new Map<number, NameAndText>());
   const selects: string[] = [];
@@ -104,11 +105,11 @@ export async function readUnordered(
       from unnest(${await numbers(Int32Array.from(ids))}) as given (id)
       join ${table} as row on row.brand_id = ${literal(brandId)} and row.${number} = given.id`);
   }
-  if (selects.length === 0) return found;
   const most = budget.remainingBytes();
+  if (selects.length === 0) return known > most ? refuse(budget, known) : found;
   const { rows } = await client.query<NameLists>(`with named as (${selects.join('\nunion all\n')})
     select bytes, lists.* from (
-      select coalesce(sum(octet_length(name) + coalesce(octet_length(text), 0)), 0)::float8 as bytes from named
+      select ${literal(known)} + coalesce(sum(octet_length(name) + coalesce(octet_length(text), 0)), 0)::float8 as bytes from named
     ) as sized left join lateral (
       select ask, json_agg(id) as ids, json_agg(name) as names, json_agg(text) as texts
       from named where bytes <= ${literal(most)} group by ask, id / ${numbersAList}

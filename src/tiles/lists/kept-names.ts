@@ -1,0 +1,53 @@
+// Ids and texts of prompts, kept from one request to the next under the version of their brand: whoever records or deletes a prompt renews it in the same
+// transaction. Not on a cluster, where prompts are on every node and the version on one: two statements of a request may see them of two instants.
+
+import type { Budget } from '../../domain/budget.js';
+import type { Cached } from '../kept/tile-cache.js';
+import type { Reading } from '../scan/reading.js';
+import { versionOf } from '../stored/stamps.js';
+import { type NameAndText, readUnordered, type UnorderedAsk } from './names.js';
+
+class KeptNames implements Cached {
+  bytes = 0;
+  readonly names = new Map<number, NameAndText>();
+
+  add(names: ReadonlyMap<number, NameAndText>): void {
+    for (const [id, name] of names) {
+      if (this.names.has(id)) continue;
+      this.bytes += nameBytes + 2 * bytesOf(name);
+      this.names.set(id, name);
+    }
+  }
+}
+
+/** What a name takes beside its characters, about. */
+const nameBytes = 200;
+
+/** In UTF-8. */
+function bytesOf({ name, text }: NameAndText): number {
+  return Buffer.byteLength(name) + Buffer.byteLength(text ?? '');
+}
+
+/** As `readUnordered`, of prompts of one brand, but what is kept under the version that `reading` has is not read again. */
+export async function readKept(
+  { client, cache, proof }: Reading,
+  asks: readonly UnorderedAsk[],
+  budget: Budget,
+): Promise<readonly ReadonlyMap<number, NameAndText>[]> {
+  const [key, version] = [`names ${asks[0]?.brandId}`, versionOf(proof)];
+  const found = cache?.get(key, version);
+  const kept = found instanceof KeptNames ? found : new KeptNames();
+  let known = 0;
+  const missing = asks.map((ask) => {
+    const ids = ask.ids.filter((id) => {
+      const name = kept.names.get(id);
+      if (name) known += bytesOf(name);
+      return !name;
+    });
+    return { ...ask, ids };
+  });
+  const read = await readUnordered(client, missing, budget, known);
+  for (const names of read) kept.add(names);
+  if (missing.some(({ ids }) => ids.length > 0)) cache?.set(key, version, kept);
+  return asks.map(() => kept.names);
+}
