@@ -69,7 +69,7 @@ export class ItemDays extends Items {
     for (const [day, prompts] of cached.days) for (const prompt of prompts) this.found.add(day, prompt);
   }
 
-  protected addItems(cell: Cell, quarter: number): void {
+  addCell(cell: Cell, quarter: number): void {
     if (!classesOf(this.outcome).includes(cell.outcome)) return;
     eachItemOf(this.kind, cell, (id, runs) => {
       if (id === this.item.id) for (let run = 0; run < runs; run++) this.found.add(dayOf(quarter), cell.prompt);

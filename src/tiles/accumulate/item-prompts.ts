@@ -31,7 +31,7 @@ export class ItemPrompts extends Items {
     this.classes = new Set(classesOf(outcome));
   }
 
-  protected addItems(cell: Cell): void {
+  addCell(cell: Cell): void {
     if (!this.classes.has(cell.outcome)) return;
     eachItemOf(this.kind, cell, (id, runs) => this.counts.get(id)?.add(cell.prompt, runs, 0));
   }

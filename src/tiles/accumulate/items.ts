@@ -2,7 +2,7 @@
 
 import { int } from '../../database/copy/copy-rows.js';
 import type { ItemDetails } from '../../domain/lists/item-details.js';
-import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
+import type { ItemCounts } from '../../domain/lists/items.js';
 import { classesOf, type Outcome } from '../../domain/outcome.js';
 import type { Pause } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
@@ -12,7 +12,8 @@ import { DetailBits, DetailWords } from '../packed/items/details.js';
 import { allRunsItem, type PostingKind, searchedRunsItem } from '../packed/items/kinds.js';
 import type { ChunkBlocks } from '../packed/items/postings.js';
 import { CompactTotals, ItemTotals } from '../packed/items/totals.js';
-import { QuarterCells, quarterCells } from '../scan/cached-rows.js';
+import { quarterLevel, startOf } from '../packed/levels.js';
+import { joinedCells, QuarterCells, quarterCells } from '../scan/cached-rows.js';
 import { digestOf, type RunSelection } from '../scan/run-selection.js';
 import type { Accumulator, Merging, Source, StoredRow } from '../scan/scan.js';
 
@@ -22,6 +23,7 @@ const mostBytes = 8_000_000;
 
 export abstract class Items implements Accumulator {
   readonly sections: ReadonlySet<Section>;
+  readonly selects: RunSelection['admits'];
 
   constructor(
     readonly kind: PostingKind,
@@ -29,22 +31,24 @@ export abstract class Items implements Accumulator {
     protected readonly runs: RunSelection,
   ) {
     this.sections = new Set(kind === 'runs' ? [] : [sectionOf[kind]]);
+    this.selects = runs.admits;
   }
 
   namesOf(source: Source): readonly string[] {
-    if (source.from === 'quarters') return ['cells'];
+    if (source.from === 'quarters') return [source.level === quarterLevel ? 'cells' : `cells of ${[...this.sections]}`];
     if (source.from !== 'chunks') return [];
     return [this.nameOf(source)];
   }
 
-  protected nameOf(source: Source): string {
-    const chunks = source.from === 'chunks' ? source.chunks : null;
+  protected nameOf(source?: Source): string {
+    const chunks = source?.from === 'chunks' ? source.chunks : null;
     return `${this.kind} ${this.outcome} ${chunks?.join() ?? '*'} ${this.runs.key} ${this.nameOfChunks()}`;
   }
 
-  decode({ from }: Source, _: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
+  /** An hour as the cells of its quarters, without the lists that are not looked at: whatever is selected of them. */
+  decode({ from, level }: Source, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
     if (from === 'chunks') return [rows.length === 0 ? null : this.decodeChunks(rows.map(chunkOfRow))];
-    return [quarterCells(rows)];
+    return [level === quarterLevel ? quarterCells(rows) : joinedCells(rows, startOf(period, level), this.sections)];
   }
 
   add(_: Source, __: number, [cached]: readonly (Cached | null)[], pause: Pause): void | Promise<void> {
@@ -56,14 +60,10 @@ export abstract class Items implements Accumulator {
     cells.eachCell(this);
   }
 
-  addCell(cell: Cell, quarter: number): void {
-    if (this.runs.admits(cell.prompt, cell.channel)) this.addItems(cell, quarter);
-  }
-
+  abstract addCell(cell: Cell, quarter: number): void;
   protected abstract nameOfChunks(): string;
   protected abstract decodeChunks(rows: readonly StoredChunk[]): Cached | null;
   protected abstract addChunks(cached: Cached, pause: Pause): void | Promise<void>;
-  protected abstract addItems(cell: Cell, quarter: number): void;
 }
 
 /** A chunk of a stored period; its entries are empty where they were not read. */
@@ -75,8 +75,45 @@ function chunkOfRow({ period, blocks: [chunk, counts, entries] }: StoredRow): St
   return { period, chunk: int(chunk), counts: counts ?? noBytes, entries: entries ?? noBytes };
 }
 
+/** Items of which many cells, and several periods, are added as one. */
+abstract class MergedItems extends Items {
+  protected abstract override addChunks(cached: Cached): void;
+  /** The same before anything was added. */
+  protected abstract emptied(): MergedItems;
+  /** What was added, to be kept. */
+  protected abstract compact(): Cached;
+
+  override addCells(cells: QuarterCells): void {
+    const whole = cells.whole(this.nameOf(), () => this.together([cells]));
+    if (whole) this.addChunks(whole);
+    else cells.eachCell(this);
+  }
+
+  private together(found: readonly Cached[]): Cached {
+    const into = this.emptied();
+    for (const each of found) {
+      if (each instanceof QuarterCells) each.eachCell(into);
+      else into.addChunks(each);
+    }
+    return into.compact();
+  }
+
+  /** The days, or the hours, at an edge of a window are added at once. */
+  merging(source: Source): Merging {
+    return {
+      name: this.nameOf(source),
+      columns: new Set([0]),
+      merge: (periods) => {
+        const found = periods.flatMap((period) => period.flatMap((each) => each ?? []));
+        return found.reduce((bytes, each) => bytes + each.bytes, 0) > mostBytes ? null : this.together(found);
+      },
+      add: (merged) => this.addChunks(merged),
+    };
+  }
+}
+
 /** Counts of the items of one kind: of all, or of some, ascending; of others they may be wrong. */
-export class ItemSums extends Items {
+export class ItemSums extends MergedItems {
   private readonly totals = this.newTotals();
   private readonly ids: Int32Array | null;
 
@@ -110,37 +147,15 @@ export class ItemSums extends Items {
     if (cached instanceof CompactTotals) this.totals.addCompact(cached, this.ids);
   }
 
-  override addCells(cells: QuarterCells): void {
-    const { kind, outcome, runs } = this;
-    const whole = cells.whole(`${kind} ${outcome} ${runs.key}`, () => this.together([cells]));
-    if (whole) this.addChunks(whole);
-    else cells.eachCell(this);
+  protected emptied(): ItemSums {
+    return new ItemSums(this.kind, this.outcome, { runs: this.runs, ids: null });
   }
 
-  private together(found: readonly Cached[]): CompactTotals {
-    const { kind, outcome, runs } = this;
-    const sums = new ItemSums(kind, outcome, { runs, ids: null });
-    for (const each of found) {
-      if (each instanceof QuarterCells) each.eachCell(sums);
-      else sums.addChunks(each);
-    }
-    return sums.totals.compact() ?? new CompactTotals([]);
+  protected compact(): CompactTotals {
+    return this.totals.compact() ?? new CompactTotals([]);
   }
 
-  /** The days, or the quarter hours, at an edge of a window are added at once. */
-  merging(source: Source): Merging {
-    return {
-      name: this.nameOf(source),
-      columns: new Set([0]),
-      merge: (periods) => {
-        const found = periods.flatMap((period) => period.flatMap((each) => each ?? []));
-        return found.reduce((bytes, each) => bytes + each.bytes, 0) > mostBytes ? null : this.together(found);
-      },
-      add: (merged) => this.addChunks(merged),
-    };
-  }
-
-  protected addItems(cell: Cell): void {
+  addCell(cell: Cell): void {
     const { totals, kind } = this;
     if (kind !== 'runs') {
       totals.addCited(cell[sectionOf[kind]], cell.outcome);
@@ -162,19 +177,28 @@ export class ItemSums extends Items {
 }
 
 /** Distinct prompts and models of listed items. */
-export class ListedDetails extends Items {
+export class ListedDetails extends MergedItems {
   private readonly bits: DetailBits;
   private readonly digest: string;
 
   constructor(
-    kind: ItemKind,
+    kind: PostingKind,
     outcome: Outcome,
-    { runs, ids }: { readonly runs: RunSelection; readonly ids: Int32Array },
+    private readonly listed: { readonly runs: RunSelection; readonly ids: Int32Array },
   ) {
+    const { runs, ids } = listed;
     super(kind, outcome, runs);
     this.bits = new DetailBits(ids, classesOf(outcome), runs.entries);
     // The bits of an item are as many as there are prompts and models.
     this.digest = `${digestOf(ids)} ${runs.entries.prompts.length} ${runs.entries.models}`;
+  }
+
+  protected emptied(): ListedDetails {
+    return new ListedDetails(this.kind, this.outcome, this.listed);
+  }
+
+  protected compact(): DetailWords {
+    return this.bits.compact();
   }
 
   protected nameOfChunks(): string {
@@ -192,7 +216,7 @@ export class ListedDetails extends Items {
     if (cached instanceof DetailWords) this.bits.addCompact(cached);
   }
 
-  protected addItems(cell: Cell): void {
+  addCell(cell: Cell): void {
     const { outcome, prompt, channel } = cell;
     eachItemOf(this.kind, cell, (id) => this.bits.add(id, outcome, prompt, channel));
   }

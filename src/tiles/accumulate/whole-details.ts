@@ -36,7 +36,7 @@ export class WholeDetails extends Items {
   }
 
   /** All cells come before the first chunk. */
-  protected addItems(cell: Cell): void {
+  addCell(cell: Cell): void {
     this.cells.add(cell);
   }
 

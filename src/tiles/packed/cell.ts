@@ -48,6 +48,13 @@ export function appendCells(block: Buffer, cells: readonly Cell[]): Buffer {
   return longer.seal();
 }
 
+/** One block of the cells of several, with some of their lists alone. Throws `CorruptBlock`. */
+export function joinCells(blocks: readonly Buffer[], sections: ReadonlySet<Section>): Buffer {
+  const joined = new ByteWriter();
+  for (const block of blocks) eachCell(block, (cell) => writeCell(joined, cell), { sections });
+  return joined.seal();
+}
+
 /** Overwritten by each cell that is written. */
 const body = new ByteWriter();
 

@@ -2,7 +2,7 @@
 
 import type { BinaryRow } from '../../database/copy/copy-rows.js';
 import type { Cached } from '../kept/tile-cache.js';
-import { type Cell, eachCell, type Section } from '../packed/cell.js';
+import { type Cell, eachCell, joinCells, type Section } from '../packed/cell.js';
 
 /** Adds up cells of quarter hours. */
 export interface TakesCells {
@@ -74,6 +74,12 @@ interface Row {
 export function quarterCells([row]: readonly Row[]): QuarterCells | null {
   const [block] = row?.blocks ?? [];
   return row && block ? new QuarterCells(row.period, Buffer.from(block)) : null;
+}
+
+/** The cells of several quarter hours as those of one, with some of their lists alone; `null`: none. Throws `CorruptBlock`. */
+export function joinedCells(rows: readonly Row[], as: number, sections: ReadonlySet<Section>): QuarterCells | null {
+  const blocks = rows.flatMap(({ blocks: [block] }) => block ?? []);
+  return blocks.length > 0 ? new QuarterCells(as, joinCells(blocks, sections)) : null;
 }
 
 /** `null` where there are none. The blocks are copied: those that arrive are parts of what arrived with them. */

@@ -175,7 +175,7 @@ function joined(sources: readonly Source[]): readonly Source[] {
   return [...found.values()];
 }
 
-/** Where only some prompts and models count, whole months are made of the entries of their days. */
+/** Where only some prompts and models count, months are made of the entries of their days; hours are of quarters. */
 function itemSources(
   { kind, chunks, needsEntries, isByChunk = false }: WantedItems,
   isFiltered: boolean,
@@ -184,8 +184,9 @@ function itemSources(
   const hasEntries = needsEntries || isFiltered;
   const stored = levels.filter((level) => !hasEntries || level === entryLevel);
   const isMadeOfDays = hasEntries && !isByChunk && stored.includes(entryLevel) && levels.includes(monthLevel);
-  return [...covered(isMadeOfDays ? [entryLevel, monthLevel] : stored)].map(([level, ofLevel]): Source => {
-    if (level === quarterLevel) return { from: 'quarters', level, ranges: ofLevel, columns: [] };
+  const whole = isMadeOfDays ? [entryLevel, monthLevel] : stored;
+  return [...covered(levels.length > 1 ? [hourLevel, ...whole] : whole)].map(([level, ofLevel]): Source => {
+    if (level < dayLevel) return { from: 'quarters', level, ranges: ofLevel, columns: [] };
     return { from: 'chunks', level, ranges: ofLevel, kind, chunks, hasEntries, isByChunk };
   });
 }

@@ -2,9 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { unlimited } from '../../../src/domain/budget.js';
+import { hourMs } from '../../../src/domain/limits.js';
 import { type ListAsk, type ListKind, listKinds, listWants } from '../../../src/domain/lists/lists.js';
 import { allRuns } from '../../../src/domain/summary.js';
 import { UrlDomains } from '../../../src/tiles/cells/url-domains.js';
+import { createTileCache } from '../../../src/tiles/kept/tile-cache.js';
 import { NameRankCache } from '../../../src/tiles/lists/name-ranks.js';
 import { createListCache, type ListOptions, readLists, streamList } from '../../../src/tiles/lists/read-lists.js';
 import { rollBrand } from '../../../src/tiles/roll/roll.js';
@@ -95,6 +97,22 @@ describe('pages of lists', () => {
     const budget = { ...unlimited, remainingBytes: () => 100, maxAnswerBytes: 100 };
     const read = db.snapshot((client) => readLists(client, [askOf('urls')], { ...options, budget }));
     await expect(read).rejects.toMatchObject({ code: 'query_too_complex' });
+  });
+});
+
+describe('an hour that no tile stores', () => {
+  it('is read once for all pages and filters', async () => {
+    const given = { ...options, tileCache: createTileCache(10_000_000) };
+    const { question } = askOf('urls');
+    const hour = { start: window.start + 10 * hourMs, end: window.start + 11 * hourMs };
+    const ask = askOf('urls', { question: { ...question, window: hour }, compared: null });
+    const ofModel = { ...ask, question: { ...ask.question, model: 'chatgpt' } };
+    const reads: boolean[] = [];
+    for (const each of [ask, { ...ask, skip: 20 }, ofModel]) {
+      await statementsOf([each], given);
+      reads.push(statements.some((sql) => sql.includes('quarter_tile')));
+    }
+    expect(reads).toEqual([true, false, false]);
   });
 });
 
