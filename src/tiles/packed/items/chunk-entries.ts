@@ -31,14 +31,19 @@ export class ChunkEntries {
   prompts = new Int32Array(64);
   channels = new Int32Array(64);
   private extra = new Float64Array(64);
-  private readonly codes = new CountCodes();
-  private from = new ByteReader(new ByteWriter().seal());
-  private channelBits = 0;
+  readonly codes = new CountCodes();
+  from = new ByteReader(new ByteWriter().seal());
+  channelBits = 0;
+
+  /** Whether an entry is read in whole numbers of 32 bits. */
+  get isNarrow(): boolean {
+    return this.channelBits <= maxNarrowBits;
+  }
 
   /** Adds the selected entries to a page. Throws `CorruptBlock`. */
   addTo(page: CountPage, blocks: StoredBlocks, selection: EntrySelection): void {
     this.open(blocks);
-    if (this.channelBits <= maxNarrowBits) this.addNarrow(page, selection);
+    if (this.isNarrow) this.addNarrow(page, selection);
     else this.addWide(page, selection);
   }
 
@@ -52,7 +57,8 @@ export class ChunkEntries {
     this.visitGroups(wants, visit);
   }
 
-  private open({ counts, entries }: StoredBlocks): void {
+  /** For those who read entries themselves. Throws `CorruptBlock`. */
+  open({ counts, entries }: StoredBlocks): void {
     this.codes.open(counts);
     this.from = new ByteReader(entries);
     this.channelBits = this.from.varint();
@@ -122,7 +128,7 @@ export class ChunkEntries {
       for (let outcome = 0; outcome < classCount; outcome++) {
         const runs = this.codes.runsOf(code, outcome);
         if (runs === 0) continue;
-        if (!wants(place, outcome)) this.skip(runs);
+        if (!wants(place, outcome)) this.from.at = skipEntries(this.from.block, this.from.at, runs);
         else {
           this.read(runs);
           visit(place, outcome, runs);
@@ -137,7 +143,7 @@ export class ChunkEntries {
       this.channels = new Int32Array(runs * 2);
       this.extra = new Float64Array(runs * 2);
     }
-    if (this.channelBits <= maxNarrowBits) this.readNarrow(runs);
+    if (this.isNarrow) this.readNarrow(runs);
     else this.readWide(runs);
   }
 
@@ -179,16 +185,15 @@ export class ChunkEntries {
       extra[entry] = step % 2 === 1 ? from.varint() : 0;
     }
   }
+}
 
-  private skip(runs: number): void {
-    const { from } = this;
-    const { block } = from;
-    let at = from.at;
-    for (let left = runs; left > 0; left--) {
-      const hasExtra = ((block[at] ?? 0) & 1) === 1;
-      while ((block[at++] ?? 0) >= 0x80);
-      if (hasExtra) while ((block[at++] ?? 0) >= 0x80);
-    }
-    from.at = at;
+/** Where the entries end that begin at a place. */
+export function skipEntries(block: Buffer, from: number, entries: number): number {
+  let at = from;
+  for (let left = entries; left > 0; left--) {
+    const hasExtra = ((block[at] ?? 0) & 1) === 1;
+    while ((block[at++] ?? 0) >= 0x80);
+    if (hasExtra) while ((block[at++] ?? 0) >= 0x80);
   }
+  return at;
 }

@@ -3,9 +3,9 @@
 import { at } from '../../../domain/counts/maps.js';
 import type { ItemDetails } from '../../../domain/lists/item-details.js';
 import { bitsOf } from '../id-set.js';
-import { ChunkEntries, type EntryFilter, type StoredBlocks } from './chunk-entries.js';
+import { ChunkEntries, type EntryFilter, type StoredBlocks, skipEntries } from './chunk-entries.js';
 import { chunkOf, firstOf, maxChunkItems } from './chunks.js';
-import { classCount } from './counts.js';
+import { classCount, firstOutcome, lastOutcome } from './counts.js';
 
 /** Bits in which an item is found by its index among those that are asked for. Most have few: all words are never gone through. */
 class Bits {
@@ -39,8 +39,11 @@ class Bits {
       if (words[word]) this.add(word, Math.floor(word / this.wordsEach), words[word] ?? 0);
   }
 
+  /** Most are set already: that is all that is seen of them. */
   set(index: number, bit: number): void {
-    this.add(index * this.wordsEach + (bit >>> 5), index, 1 << (bit & 31));
+    const word = index * this.wordsEach + (bit >>> 5);
+    const mask = 1 << (bit & 31);
+    if (((this.words[word] ?? 0) & mask) === 0) this.add(word, index, mask);
   }
 
   private add(word: number, index: number, bits: number): void {
@@ -133,6 +136,47 @@ export class DetailBits {
   addEntries(blocks: StoredBlocks, chunk: number): void {
     const indices = this.byChunk.get(chunk);
     if (!indices) return;
+    chunkEntries.open(blocks);
+    if (chunkEntries.isNarrow) this.addNarrow(indices);
+    else this.addWide(indices, blocks);
+  }
+
+  /** In one loop, as counts are added: a whole list has millions of entries, in groups of one or two. */
+  private addNarrow(indices: Indices): void {
+    const { admits } = this;
+    const { codes, from, channelBits } = chunkEntries;
+    const { bytes, places } = codes;
+    const { block } = from;
+    const channelMask = (1 << channelBits) - 1;
+    let at = from.at;
+    for (let index = 0; index < bytes.length; index++) {
+      const code = bytes[index] ?? 0;
+      if (code === 0) continue;
+      const item = (indices[places[index] ?? 0] ?? 0) - 1;
+      const last = lastOutcome[code] ?? 0;
+      for (let outcome = firstOutcome[code] ?? 0; outcome <= last; outcome++) {
+        const runs = codes.runsOf(code, outcome);
+        if (item < 0 || !admits[outcome]) {
+          at = skipEntries(block, at, runs);
+          continue;
+        }
+        let packed = 0;
+        for (let left = runs; left > 0; left--) {
+          let step = block[at++] ?? 0;
+          if (step >= 0x80) {
+            from.at = at - 1;
+            step = from.varint();
+            at = from.at;
+          }
+          packed += step >>> 1;
+          if ((step & 1) === 1) while ((block[at++] ?? 0) >= 0x80);
+          this.mark(item, packed >>> channelBits, packed & channelMask);
+        }
+      }
+    }
+  }
+
+  private addWide(indices: Indices, blocks: StoredBlocks): void {
     const wants = (place: number, outcome: number) => indices[place] !== 0 && this.admits[outcome] === true;
     chunkEntries.eachGroup(blocks, wants, (place, _, runs) => {
       const { prompts, channels } = chunkEntries;
