@@ -55,7 +55,7 @@ export async function readLists(
   const names = await readNames(client, named, options.budget);
   const shown = lists.map((list, index) => ({ list, names: names[index] ?? [] }));
   const extras = await readExtras(reading, shown, options.cache.domains);
-  await reading.pause.take();
+  if (reading.pause.isDue()) await reading.pause.take();
   const pages = shown.map((each, index) => ({ ...each, extras: extras[index] }));
   return mapInTurns(pages, reading.pause, ({ list, names: ofPage, extras: ofList }): ListPage => {
     const { wants } = list.ask;
@@ -85,7 +85,7 @@ export async function* streamList<Kind extends ListKind>(
   const named = rowsOf(list, extras);
   const { places, tiers } = rankAll(keysOf(list), ask.direction);
   const { brandId } = ask.question;
-  await reading.pause.take();
+  if (reading.pause.isDue()) await reading.pause.take();
   const whole = { kind: ask.kind, brandId, ids: idsAt(list, places), tiers, skip: 0, limit: null, domainOf };
   for await (const names of streamNames(client, whole)) {
     yield named(names) as readonly ListRows[Kind][]; // safe because the list is of the ask's kind
@@ -121,7 +121,7 @@ async function countOpen(
 ): Promise<readonly OpenList[]> {
   const counted = await countLists(reading, asks, isWhole);
   const filters = await readFilters(reading, counted, cache.domains);
-  await reading.pause.take();
+  if (reading.pause.isDue()) await reading.pause.take();
   const open = counted.map((list, index) => ({ ...list, filters: filters[index] ?? [] }));
   const lists = await mapInTurns(open, reading.pause, ({ filters: ofList, ...list }): OpenList => {
     return { ...list, left: leftOf(list.table, ofList) };
