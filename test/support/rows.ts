@@ -54,10 +54,13 @@ interface UrlsOf {
   readonly count: number;
   /** About how long each of them is. */
   readonly length: number;
+  /** How often each is cited: an SQL expression of its number, `n`. */
+  readonly times?: string;
 }
 
 /** A brand `big` with one run, of the first of March 2026, which cites many long URLs. */
-export async function fillUrls({ pool }: Pick<Database, 'pool'>, { organizationId, model, count, length }: UrlsOf) {
+export async function fillUrls({ pool }: Pick<Database, 'pool'>, urls: UrlsOf) {
+  const { organizationId, model, count, length, times = '1' } = urls;
   const [prompt, run] = ['6f1f0000-0000-4000-8000-0000000000b1', '0c9d0000-0000-4000-8000-0000000000b1'];
   await pool.query(`insert into brand (id, organization_id, name, aliases, domains) values ('big', '${organizationId}', 'Big', '{}', '{}');
     insert into prompt (id, brand_id, number, text, tags) values ('${prompt}', 'big', 1, 'p', '{}');
@@ -65,9 +68,11 @@ export async function fillUrls({ pool }: Pick<Database, 'pool'>, { organizationI
     insert into url (brand_id, id, domain_id, digest, url) select 'big', n, 1, sha256(n::text::bytea),
       'https://a.example/' || n || '/' || repeat('x', ${length}) from generate_series(1, ${count}) n;
     insert into run (brand_id, id, prompt_id, created_at, model, provider, web_search_enabled, citation_count, companies, sentiments, positions)
-      values ('big', '${run}', '${prompt}', '2026-03-01T10:00:00Z', '${model}', 'p', true, ${count}, '{}', '{}', '{}');
+      select 'big', '${run}', '${prompt}', '2026-03-01T10:00:00Z', '${model}', 'p', true, sum(${times}), '{}', '{}', '{}'
+      from generate_series(1, ${count}) n;
     insert into citation (brand_id, run_id, index, url_id, url)
-      select 'big', '${run}', n - 1, n, 'https://a.example/' || n from generate_series(1, ${count}) n`);
+      select 'big', '${run}', row_number() over () - 1, n, 'https://a.example/' || n
+      from generate_series(1, ${count}) n, generate_series(1, ${times})`);
   await settleRows({ pool }, 'big');
 }
 

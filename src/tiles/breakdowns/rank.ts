@@ -3,8 +3,9 @@
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import { hasFigures, measures } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { ComparedFigures } from '../../domain/breakdown/group-figures.js';
+import { pick } from '../../domain/counts/pick.js';
 import type { Pause } from '../../domain/pause.js';
-import { rankAll } from '../lists/ranking/ranking.js';
+import { placesInOrder, rankAll } from '../lists/ranking/ranking.js';
 import type { Axes } from './axes.js';
 import type { Grouping } from './fill.js';
 import { at } from './groups.js';
@@ -37,9 +38,7 @@ export async function rank(grouped: Grouped, pause: Pause): Promise<Float64Array
   if (pause.isDue()) await pause.take();
   const { tiers } = rankAll(keys, ask.direction);
   // Groups of one tier stay in the order of their keys.
-  const ordered = new Float64Array(codes.length);
-  for (let place = 0; place < ordered.length; place++) ordered[place] = (tiers[place] ?? 0) * codes.length + place;
-  return ordered.sort().map((each) => codes[each % codes.length] ?? 0);
+  return pick(codes, placesInOrder(tiers));
 }
 
 /** The figures of groups in both windows, by number. Plain reads: there may be a million groups. */

@@ -6,6 +6,7 @@ import { type Budget, refuse } from '../../domain/budget.js';
 import type { ListKind } from '../../domain/lists/lists.js';
 import { createPause } from '../../domain/pause.js';
 import type { RowName } from './list.js';
+import { placesInOrder } from './ranking/ranking.js';
 
 /** Rows to name: numbers with their tiers, and which of them, once they are ordered. */
 export interface NameAsk {
@@ -136,35 +137,73 @@ interface NameLists {
 const numbersAList = 100;
 
 /**
- * The names of the rows of one ask in the order of the list, some at a time. A cursor, so that each statement is short however slowly the rows
- * are taken. To be called within a transaction, one after the other.
+ * The names of the rows of one ask in the order of the list, some at a time. Cursors, so that each statement is short however slowly the rows
+ * are taken; several, so that the first rows do not wait until all are sorted. To be called within a transaction, one after the other.
  */
 export async function* streamNames(client: pg.ClientBase, ask: WholeAsk): AsyncGenerator<readonly RowName[]> {
-  if (ask.ids.length === 0) return;
-  const { domainOf } = ask;
-  const select = `select id, name, text, tags from (${await selectOf(ask, 0)}) as named order by tier, name collate "C"`;
-  await client.query(`declare list_names no scroll cursor for ${select}`);
-  let count = firstFetch;
-  const fetch = async () => {
-    const { rows } = await client.query<TextRow>({ text: `fetch ${count} from list_names`, rowMode: 'array' });
-    count = nextFetch(rows, count);
-    return rows;
+  const batches = batchesOf(ask);
+  const openNext = async (): Promise<string | null> => {
+    const { value: batch } = batches.next();
+    if (!batch) return null;
+    const select = `select id, name, text, tags from (${await selectOf(batch, 0)}) as named`;
+    return `declare list_names no scroll cursor for ${select} order by tier, name collate "C";`;
   };
-  // The database fetches the next rows while these are used.
-  let next = fetch();
+  const first = await openNext();
+  if (!first) return;
+  let count = firstFetch;
+  const fetch = async (before: string): Promise<Fetched> => {
+    const asked = count;
+    const rows = await textRows(client, `${before} fetch ${asked} from list_names`);
+    if (rows.length > 0) count = nextFetch(rows, asked);
+    return { rows, isLast: rows.length < asked };
+  };
+  // The database fetches the next rows while these are used, at one call: nothing is sent later for those who take no more.
+  let next: Promise<Fetched> | null = fetch(first);
   try {
-    for (let rows = await next; rows.length > 0; rows = await next) {
-      next = fetch();
-      next.catch(() => {});
-      yield rows.map(([id, name, text, tags]) => {
-        return { id, name, text, domain: domainOf(id), tags: tags ? JSON.parse(tags) : [] };
-      });
+    while (next) {
+      const { rows, isLast }: Fetched = await next;
+      const opening: string | null = isLast ? await openNext() : '';
+      next = opening === null ? null : fetch(opening && `close list_names; ${opening}`);
+      next?.catch(() => {});
+      if (rows.length > 0) yield rows.map((row) => wholeName(row, ask));
     }
   } finally {
     await next;
     await client.query('close list_names');
   }
 }
+
+interface Fetched {
+  readonly rows: readonly TextRow[];
+  /** Of a cursor. */
+  readonly isLast: boolean;
+}
+
+function wholeName([id, name, text, tags]: TextRow, { domainOf }: WholeAsk): RowName {
+  return { id, name, text, domain: domainOf(id), tags: tags ? JSON.parse(tags) : [] };
+}
+
+/** What the last of some statements yields. */
+async function textRows(client: pg.ClientBase, text: string): Promise<readonly TextRow[]> {
+  const results: unknown = await client.query({ text, rowMode: 'array' });
+  const last = Array.isArray(results) ? results.at(-1) : results;
+  return (last as pg.QueryArrayResult<TextRow>).rows; // safe because it selects what `TextRow` says
+}
+
+/** The rows in order of their tiers, cut between two of them: only rows of a large tier are many to sort. */
+function* batchesOf({ ids, tiers, ...ask }: WholeAsk): Generator<NameAsk, undefined> {
+  const order = placesInOrder(tiers);
+  const tierAt = (at: number) => tiers[order[at] ?? 0];
+  for (let from = 0, to = 0; from < order.length; from = to) {
+    to = Math.min(from + leastRows, order.length);
+    while (to < order.length && tierAt(to) === tierAt(to - 1)) to++;
+    const places = order.subarray(from, to);
+    yield { ...ask, ids: places.map((at) => ids[at] ?? 0), tiers: places.map((at) => tiers[at] ?? 0) };
+  }
+}
+
+/** So many rows are sorted in a few milliseconds. */
+const leastRows = 2_000;
 
 /** So many rows are fetched as are about so many bytes: prompts and queries may be long. */
 const [firstFetch, maxFetch, fetchBytes] = [20, 2_000, 1_000_000];

@@ -14,6 +14,7 @@ import { alwaysDue } from '../../support/always-due.js';
 import { testDatabase } from '../../support/database.js';
 import { base, id, run } from '../../support/recorded.js';
 import { recordAll } from '../../support/records.js';
+import { fillUrls } from '../../support/rows.js';
 
 const statements: string[] = [];
 const db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
@@ -140,6 +141,30 @@ describe('a whole list', () => {
       for await (const some of streamList(client, ask, options)) rows += some.length;
       expect(rows).toBe(2 * count);
     });
+  });
+});
+
+describe('a whole list of thousands of rows', () => {
+  it('is in order across its cursors, each of whole tiers', async () => {
+    const sent: string[] = [];
+    await using db = await testDatabase({ onQuery: (sql) => sent.push(sql) });
+    await db.pool.query(`insert into organization values ('o', 'O'); insert into model (id, label) values ('m', 'M')`);
+    await fillUrls(db, { organizationId: 'o', model: 'm', count: 9_000, length: 10, times: '1 + n % 5' });
+    const { question } = askOf('urls');
+    const ask = askOf('urls', { question: { ...question, brandId: 'big' }, orderBy: 'citations', compared: null });
+    const listed = await db.snapshot(async (client) => {
+      const rows: (readonly [string | null, number])[] = [];
+      for await (const some of streamList(client, ask, options))
+        rows.push(...some.flatMap((row) => ('url' in row ? [[row.url, row.citations] as const] : [])));
+      return rows;
+    });
+    const urls = Array.from({ length: 9_000 }, (_, at) => [
+      `https://a.example/${at + 1}/xxxxxxxxxx`,
+      1 + ((at + 1) % 5),
+    ]);
+    const byName = urls.toSorted().toSorted(([, a], [, b]) => Number(b) - Number(a));
+    expect(listed).toEqual(byName);
+    expect(sent.filter((sql) => sql.includes('declare list_names'))).toHaveLength(3);
   });
 });
 

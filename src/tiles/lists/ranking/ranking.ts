@@ -45,6 +45,22 @@ export function rankAll(keys: Float64Array, direction: Direction): Ranked {
   });
 }
 
+/** The places of rows in order of their tiers, and ascending within each. */
+export function placesInOrder(tiers: Int32Array): Int32Array {
+  // Where the next row of each tier stands: there are no more tiers than rows.
+  const next = new Int32Array(tiers.length + 1);
+  for (const tier of tiers) next[tier + 1] = (next[tier + 1] ?? 0) + 1;
+  for (let tier = 1; tier < next.length; tier++) next[tier] = (next[tier] ?? 0) + (next[tier - 1] ?? 0);
+  const places = new Int32Array(tiers.length);
+  for (let place = 0; place < tiers.length; place++) {
+    const tier = tiers[place] ?? 0;
+    const at = next[tier] ?? 0;
+    places[at] = place;
+    next[tier] = at + 1;
+  }
+  return places;
+}
+
 /** The keys so that the list is in ascending order: no key is infinite. */
 function ascending(keys: Float64Array, direction: Direction): Float64Array {
   const sign = direction === 'asc' ? 1 : -1;
