@@ -8,6 +8,7 @@ import type { BreakdownAsk, BreakdownPage, BreakdownRow } from '../domain/breakd
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
 import type { Signal, SignalAsk, Signals } from '../domain/signals/signals.js';
 import { streamBreakdown } from '../tiles/breakdowns/read-breakdowns.js';
+import type { TileCache } from '../tiles/kept/tile-cache.js';
 import { type ListCache, streamList } from '../tiles/lists/read-lists.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
 import { streamSignals } from '../tiles/signals/read-signals.js';
@@ -48,22 +49,23 @@ interface RowStream {
   readonly ask: ExportAsk;
   readonly signal: AbortSignal;
   readonly listCache: ListCache;
+  readonly tileCache: TileCache | null;
   readonly onCorrupt: OnCorrupt;
 }
 
 /** All rows of a list, some at a time, in one snapshot that is open until the last are taken or `signal` aborts. */
 export async function* streamRows(stream: RowStream): AsyncGenerator<readonly ExportRow[], void, undefined> {
-  const { db, replica, ask, signal, listCache, onCorrupt } = stream;
+  const { db, replica, ask, signal, listCache, tileCache, onCorrupt } = stream;
   const reach = createReach();
   addToReach(reach, ask.question.brandId, true);
   await using reading = until(db, signal, { replica, reach });
   const corrupt: BrandDamage[] = [];
   const onDamage = (each: BrandDamage) => corrupt.push(each);
-  const options = { onDamage, pause: pauseFor(signal) };
+  const options = { cache: tileCache, onDamage, pause: pauseFor(signal) };
   const rowsFrom = (client: Connection): AsyncIterable<readonly ExportRow[]> => {
     if (ask.kind === 'breakdown') return streamBreakdown(client, ask, options);
     if (ask.kind === 'signals') return streamSignals(client, ask, options);
-    return streamList(client, ask, { cache: listCache, ...options });
+    return streamList(client, ask, { ...options, cache: listCache, tileCache });
   };
   let taken = 0;
   let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ExportRow[], void> } | null = null;

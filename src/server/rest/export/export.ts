@@ -6,7 +6,7 @@ import { createPause } from '../../../domain/pause.js';
 import { formatInstant } from '../../../domain/window.js';
 import { unavailable } from '../../../errors.js';
 import { createLimitsByKey } from '../../../limits-by-key.js';
-import type { ListCache, OnCorrupt } from '../../../loaders/index.js';
+import type { ListCache, OnCorrupt, TileCache } from '../../../loaders/index.js';
 import { type ExportAsk, type ExportRow, streamRows } from '../../../loaders/list-export.js';
 import type { ReplicaFor } from '../../../loaders/replica-reads.js';
 import type { BodyStream } from '../../context/http-response.js';
@@ -18,6 +18,7 @@ import type { LineFormat } from './formats.js';
 export interface ExportParts {
   readonly db: Database;
   readonly listCache: ListCache;
+  readonly tileCache: TileCache | null;
   readonly onCorrupt: OnCorrupt;
   readonly replicaFor: ReplicaFor;
   readonly maxExports: number;
