@@ -156,9 +156,9 @@ export class ItemSums extends MergedItems {
   }
 
   addCell(cell: Cell): void {
-    const { totals, kind } = this;
+    const { totals, kind, ids } = this;
     if (kind !== 'runs') {
-      totals.addCited(cell[sectionOf[kind]], cell.outcome);
+      totals.addCited(cell[sectionOf[kind]], cell.outcome, ids);
       return;
     }
     totals.add(allRunsItem, cell.outcome, cell.runs);

@@ -74,7 +74,7 @@ async function readCompanies(
   for (const { list, names } of shown) {
     if (pause.isDue()) await pause.take();
     const { ask, table, left } = list;
-    const places = names ? names.map(({ id }) => placeOf(table.ids, id)) : left;
+    const places = names?.map(({ id }) => placeOf(table.ids, id)) ?? left ?? table.ids.keys();
     for (const id of table.leadersOf?.(places) ?? []) leaders.push([ask.question.brandId, id]);
   }
   if (leaders.length === 0) return new Map();

@@ -1,6 +1,7 @@
 // A long list under way: what was counted for an ask, the rows that are left, and what makes them rows. Each kind of list is a declaration
 // (`item-list.ts`, `prompt-list.ts`); one engine (`read-lists.ts`) pages and streams them all.
 
+import { pick } from '../../domain/counts/pick.js';
 import type { ItemDetails } from '../../domain/lists/item-details.js';
 import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
 import type { ListAsk, ListKind, ListRows } from '../../domain/lists/lists.js';
@@ -68,8 +69,18 @@ export interface OpenList {
   readonly table: ListTable;
   /** `null`: of prompts. */
   readonly items: ItemParts | null;
-  /** The places of the rows that the filters leave, ascending. */
-  readonly left: Int32Array;
+  /** The places of the rows that the filters leave, ascending; `null`: all. */
+  readonly left: Int32Array | null;
+}
+
+/** The values of a column of the rows that are left. */
+export function leftIn({ left }: OpenList, column: Float64Array): Float64Array {
+  return left ? pick(column, left) : column;
+}
+
+/** The numbers of rows, by places among those that are left. */
+export function idsAt({ table: { ids }, left }: OpenList, places: Int32Array): Int32Array {
+  return places.map((place) => ids[left ? (left[place] ?? 0) : place] ?? 0);
 }
 
 /** Whether an ask is about items. */

@@ -1,10 +1,9 @@
 // What lists are ordered by that are in the order of distinct prompts. An item has at most as many of them as runs, so that a page of those with most
 // prompts is found among those with most runs: the details of few items are read instead of those of all.
 
-import { pick } from '../../domain/counts/pick.js';
 import type { Reading } from '../scan/reading.js';
 import { addDetails } from './count.js';
-import type { OpenList } from './list.js';
+import { idsAt, leftIn, type OpenList } from './list.js';
 import { valuesAt } from './ranking/places.js';
 import { stretchOf } from './ranking/ranking.js';
 
@@ -49,23 +48,16 @@ interface Candidates {
 const everyItem: Candidates = { ids: null, leastRuns: 0 };
 
 /** The items with most runs among the rows that are left; all, where too many have as many, or the list begins with the others. */
-function mostCited(
-  { ask, table, items: parts, left }: OpenList,
-  { items, most }: { readonly items: number; readonly most: number },
-): Candidates {
+function mostCited(list: OpenList, { items, most }: { readonly items: number; readonly most: number }): Candidates {
+  const { ask, table, items: parts } = list;
   const { skip, limit, direction } = ask;
   const wanted = Math.max(items, skip + limit);
   if (!parts || direction === 'asc' || wanted > most) return everyItem;
-  const { ids } = table;
-  const runs = valuesAt(ids, parts.current.ids, parts.current.runs);
-  const keys = pick(runs, left);
+  const keys = leftIn(list, valuesAt(table.ids, parts.current.ids, parts.current.runs));
   const { places } = stretchOf(keys, { direction: 'desc', skip: 0, limit: wanted });
   if (places.length > most) return everyItem;
   const leastRuns = places.reduce((least, place) => Math.min(least, keys[place] ?? 0), Number.POSITIVE_INFINITY);
-  return {
-    ids: places.map((place) => ids[left[place] ?? 0] ?? 0),
-    leastRuns: places.length === left.length ? 0 : leastRuns,
-  };
+  return { ids: idsAt(list, places), leastRuns: places.length === keys.length ? 0 : leastRuns };
 }
 
 /** Whether no other item can be on the page, or be equal to its last one. */

@@ -2,7 +2,6 @@
 
 import type pg from 'pg';
 import type { Budget } from '../../domain/budget.js';
-import { pick } from '../../domain/counts/pick.js';
 import type { FanoutSums, ListAsk, ListKind, ListPage, ListRows } from '../../domain/lists/lists.js';
 import { mapInTurns } from '../../domain/pause.js';
 import { UrlDomains } from '../cells/url-domains.js';
@@ -13,7 +12,7 @@ import { countLists } from './count.js';
 import { brandsOf, readDomainNames, readUrlDomains } from './domains.js';
 import { readExtras } from './extras.js';
 import { readFilters } from './filters.js';
-import { type Extras, type ListTable, type OpenList, previousOf, type RowName } from './list.js';
+import { type Extras, idsAt, type ListTable, leftIn, type OpenList, previousOf, type RowName } from './list.js';
 import { NameRankCache } from './name-ranks.js';
 import { type NameAsk, readNames, streamNames } from './names.js';
 import { addOrderDetails, firstItems as atFirst } from './order-details.js';
@@ -60,7 +59,7 @@ export async function readLists(
   return mapInTurns(pages, reading.pause, ({ list, names: ofPage, extras: ofList }): ListPage => {
     const { wants } = list.ask;
     return {
-      total: wants.has('total') ? list.left.length : null,
+      total: wants.has('total') ? (list.left ?? list.table.ids).length : null,
       rows: rowsOf(list, ofList)(ofPage),
       summary: wants.has('summary') ? fanoutOf(list) : null,
     };
@@ -83,7 +82,7 @@ export async function* streamList<Kind extends ListKind>(
   const [extras] = await readExtras(reading, [{ list, names: null }], domains);
   const domainOf = await readDomains(client, list, domains);
   const named = rowsOf(list, extras);
-  const { places, tiers } = rankAll(keysOf(list), ask.direction);
+  const { places, tiers } = rankAll(leftIn(list, list.table.keys()), ask.direction);
   const { brandId } = ask.question;
   if (reading.pause.isDue()) await reading.pause.take();
   const whole = { kind: ask.kind, brandId, ids: idsAt(list, places), tiers, skip: 0, limit: null, domainOf };
@@ -130,31 +129,20 @@ async function countOpen(
   return lists;
 }
 
-function leftOf({ ids, admits }: ListTable, filters: readonly ((id: number) => boolean)[]): Int32Array {
+function leftOf({ ids, admits }: ListTable, filters: readonly ((id: number) => boolean)[]): Int32Array | null {
+  if (filters.length === 0 && !admits) return null;
   const places = new Int32Array(ids.length);
   for (let place = 0; place < places.length; place++) places[place] = place;
-  if (filters.length === 0 && !admits) return places;
   return places.filter((place) => (admits?.(place) ?? true) && filters.every((filter) => filter(ids[place] ?? 0)));
 }
 
 /** What to name for the page of a list: nothing where its rows are not wanted. */
 function pageOf(list: OpenList): NameAsk {
   const { kind, question, wants, skip, limit, direction } = list.ask;
-  const keys = wants.has('rows') ? keysOf(list) : new Float64Array(0);
+  const keys = wants.has('rows') ? leftIn(list, list.table.keys()) : new Float64Array(0);
   const stretch = stretchOf(keys, { direction, skip, limit });
   const ids = idsAt(list, stretch.places);
   return { kind, brandId: question.brandId, ids, tiers: stretch.tiers, skip: stretch.skip, limit };
-}
-
-/** The keys of the rows that are left. */
-function keysOf({ table, left }: OpenList): Float64Array {
-  const keys = table.keys();
-  return left.length === keys.length ? keys : pick(keys, left);
-}
-
-/** The numbers of rows, by places among those that are left. */
-function idsAt({ table, left }: OpenList, places: Int32Array): Int32Array {
-  return places.map((place) => table.ids[left[place] ?? 0] ?? 0);
 }
 
 /** Makes rows of names. */

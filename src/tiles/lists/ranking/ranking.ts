@@ -2,7 +2,7 @@
 // which names then order. Pure; typed arrays, because lists have 500,000 rows.
 
 import type { Direction } from '../../../domain/lists/lists.js';
-import { select, smallestOf } from './select.js';
+import { ascending, select, smallestOf } from './select.js';
 
 /** Rows in order of tiers: rows with equal keys are of one tier, and a row without a key (NaN) is of the last. */
 interface Ranked {
@@ -30,19 +30,18 @@ interface Page {
 export function stretchOf(keys: Float64Array, { direction, skip, limit }: Page): Stretch {
   const end = Math.min(skip + limit, keys.length);
   if (skip >= end) return { places: new Int32Array(0), tiers: new Int32Array(0), skip: 0 };
-  const ordered = ascending(keys, direction);
-  const { first, last } = limitsOf(ordered, skip, end);
-  let before = 0;
-  for (let place = 0; place < ordered.length; place++) if ((ordered[place] ?? 0) < first) before++;
-  return { ...rankBetween(ordered, { first, last }), skip: skip - before };
+  const sign = signOf(direction);
+  const { before, ...ranked } = rankBetween(keys, sign, limitsOf(keys, sign, { skip, end }));
+  return { ...ranked, skip: skip - before };
 }
 
 /** Every row with its tier. */
 export function rankAll(keys: Float64Array, direction: Direction): Ranked {
-  return rankBetween(ascending(keys, direction), {
-    first: Number.NEGATIVE_INFINITY,
-    last: Number.POSITIVE_INFINITY,
-  });
+  return rankBetween(keys, signOf(direction), { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY });
+}
+
+function signOf(direction: Direction): number {
+  return direction === 'asc' ? 1 : -1;
 }
 
 /** The places of rows in order of their tiers, and ascending within each. */
@@ -61,41 +60,34 @@ export function placesInOrder(tiers: Int32Array): Int32Array {
   return places;
 }
 
-/** The keys so that the list is in ascending order: no key is infinite. */
-function ascending(keys: Float64Array, direction: Direction): Float64Array {
-  const sign = direction === 'asc' ? 1 : -1;
-  const ordered = new Float64Array(keys.length);
-  for (let place = 0; place < keys.length; place++) {
-    const key = sign * (keys[place] ?? Number.NaN);
-    ordered[place] = Number.isNaN(key) ? Number.POSITIVE_INFINITY : key;
-  }
-  return ordered;
-}
-
 /** Keys from `first` to `last`, both included. */
 interface Limits {
   readonly first: number;
   readonly last: number;
 }
 
-/** The rows whose keys are within limits, with their tiers. */
-function rankBetween(keys: Float64Array, { first, last }: Limits): Ranked {
-  const places = new Int32Array(keys.length);
-  let count = 0;
+/** The rows whose keys are within limits, with their tiers, and how many rows come before them. */
+function rankBetween(keys: Float64Array, sign: number, { first, last }: Limits): Ranked & { readonly before: number } {
+  let [before, size] = [0, 0];
   for (let place = 0; place < keys.length; place++) {
-    const key = keys[place] ?? 0;
-    if (key >= first && key <= last) places[count++] = place;
+    const key = ascending(keys[place], sign);
+    if (key < first) before++;
+    else if (key <= last) size++;
   }
-  const kept = places.slice(0, count);
-  return { places: kept, tiers: tiersOf(keys, kept) };
+  const places = new Int32Array(size);
+  for (let place = 0, index = 0; index < size; place++) {
+    const key = ascending(keys[place], sign);
+    if (key >= first && key <= last) places[index++] = place;
+  }
+  return { places, tiers: tiersOf(keys, sign, places), before };
 }
 
 /** The tier of each place. Most neighbours have equal keys, which are looked up once. */
-function tiersOf(keys: Float64Array, places: Int32Array): Int32Array {
+function tiersOf(keys: Float64Array, sign: number, places: Int32Array): Int32Array {
   const tierOf = new Map<number, number>();
   let previous = Number.NaN;
   for (const place of places) {
-    const key = keys[place] ?? 0;
+    const key = ascending(keys[place], sign);
     if (key !== previous) tierOf.set(key, 0);
     previous = key;
   }
@@ -103,7 +95,7 @@ function tiersOf(keys: Float64Array, places: Int32Array): Int32Array {
   previous = Number.NaN;
   let tier = 0;
   return places.map((place) => {
-    const key = keys[place] ?? 0;
+    const key = ascending(keys[place], sign);
     if (key !== previous) tier = tierOf.get(key) ?? 0;
     previous = key;
     return tier;
@@ -114,8 +106,12 @@ function tiersOf(keys: Float64Array, places: Int32Array): Int32Array {
 const shortPageEnd = 1_000;
 
 /** The keys of the rows at `skip` and before `end` in the order of the list. */
-function limitsOf(keys: Float64Array, skip: number, end: number): Limits {
-  const smallest = end <= shortPageEnd ? smallestOf(keys, end) : keys.slice();
+function limitsOf(
+  keys: Float64Array,
+  sign: number,
+  { skip, end }: { readonly skip: number; readonly end: number },
+): Limits {
+  const smallest = end <= shortPageEnd ? smallestOf(keys, end, sign) : keys.map((key) => ascending(key, sign));
   const last = select(smallest, end - 1, { from: 0, to: smallest.length });
   return { first: select(smallest, skip, { from: 0, to: end }), last };
 }

@@ -50,13 +50,18 @@ function pivotOf(values: Float64Array, { from, to }: Span): number {
   return sample[4] ?? 0;
 }
 
-/** The `count` smallest values. */
-export function smallestOf(values: Float64Array, count: number): Float64Array {
+/** The key so that a list is in ascending order, by the sign of its direction: what has none (NaN) comes last. No key is infinite. */
+export function ascending(key: number | undefined, sign: number): number {
+  return key === undefined || Number.isNaN(key) ? Number.POSITIVE_INFINITY : sign * key;
+}
+
+/** The `count` smallest of the values as `ascending` has them. */
+export function smallestOf(values: Float64Array, count: number, sign = 1): Float64Array {
   // Candidates pile up until there are twice as many as wanted; then the larger half goes.
   const kept = new Float64Array(2 * count);
   let [size, bound] = [0, Number.POSITIVE_INFINITY];
   for (let place = 0; place < values.length; place++) {
-    const value = values[place] ?? 0;
+    const value = ascending(values[place], sign);
     if (value >= bound && size >= count) continue;
     kept[size++] = value;
     if (size < kept.length) continue;

@@ -28,11 +28,12 @@ export class ItemTotals {
     if (this.admits[outcome]) this.pageOf(chunk).add(id - firstOf(chunk), outcome, runs, 0);
   }
 
-  /** Adds the items of a cell of one outcome. */
-  addCited({ length, ids, runs, citations }: Cited, outcome: number): void {
+  /** Adds the items of a cell of one outcome, or those of `among`, ascending: others would take a page of memory. */
+  addCited({ length, ids, runs, citations }: Cited, outcome: number, among: Int32Array | null): void {
     if (!this.admits[outcome]) return;
     for (let index = 0; index < length; index++) {
       const [id, inRuns] = [ids[index] ?? 0, runs[index] ?? 0];
+      if (among && among[firstFrom(among, id)] !== id) continue;
       const chunk = chunkOf(id);
       this.pageOf(chunk).add(id - firstOf(chunk), outcome, inRuns, (citations[index] ?? 0) - inRuns);
     }
@@ -54,19 +55,15 @@ export class ItemTotals {
     return this.pages[chunk]?.runs[id - firstOf(chunk)] ?? 0;
   }
 
-  /** The items that have a run, or those of `among` that do, beside the runs as a whole. Each column is made when it is first read. */
+  /** The items that have a run, or those of `among` that do, beside the runs as a whole. What not all need is made when it is first read. */
   counts(whole: Pick<ItemCounts, 'allRuns' | 'searchedRuns'>, among: Int32Array | null): ItemCounts {
-    const ids = among ? among.filter((id) => this.runsOf(id) > 0) : this.all();
-    const column = (valueAt: (page: CountPage, place: number) => number) => onFirstUse(() => this.column(ids, valueAt));
-    const runs = column((page, place) => page.runs[place] ?? 0);
-    const citations = column(({ extra, runs }, place) => (runs[place] ?? 0) + (extra?.[place] ?? 0));
-    const mentioned = column((page, place) => page.mentioned[place] ?? 0);
+    const { ids, runs } = among ? this.some(among) : this.all();
+    const citations = onFirstUse(() => this.column(ids, ({ extra }) => extra, runs));
+    const mentioned = onFirstUse(() => this.column(ids, (page) => page.mentioned));
     return {
       ...whole,
       ids,
-      get runs() {
-        return runs();
-      },
+      runs,
       get citations() {
         return citations();
       },
@@ -76,33 +73,40 @@ export class ItemTotals {
     };
   }
 
-  private all(): Int32Array {
+  private some(among: Int32Array): Pick<ItemCounts, 'ids' | 'runs'> {
+    const ids = among.filter((id) => this.runsOf(id) > 0);
+    return { ids, runs: this.column(ids, (page) => page.runs) };
+  }
+
+  private all(): Pick<ItemCounts, 'ids' | 'runs'> {
     let size = 0;
-    for (const page of this.pages) {
-      if (page) for (let place = 0; place < page.size; place++) if (page.runs[place]) size++;
-    }
-    const ids = new Int32Array(size);
+    for (const page of this.pages) if (page) size += countItems(page.runs);
+    const [ids, runs] = [new Int32Array(size), new Float64Array(size)];
     let index = 0;
     for (const [chunk, page] of this.pages.entries()) {
       if (!page) continue;
-      const first = firstOf(chunk);
-      for (let place = 0; place < page.size; place++) if (page.runs[place]) ids[index++] = first + place;
+      const [first, counts] = [firstOf(chunk), page.runs];
+      for (let place = 0; place < counts.length; place++) {
+        const count = counts[place] ?? 0;
+        if (count === 0) continue;
+        ids[index] = first + place;
+        runs[index++] = count;
+      }
     }
-    return ids;
+    return { ids, runs };
   }
 
-  /** What pages say of `ids`, which have one. */
-  private column(ids: Int32Array, valueAt: (page: CountPage, place: number) => number): Float64Array {
-    const values = new Float64Array(ids.length);
-    let page: CountPage | undefined;
-    let [first, end] = [0, 0];
-    for (let at = 0; at < ids.length; at++) {
-      const id = ids[at] ?? 0;
-      if (id >= end) {
-        const chunk = chunkOf(id);
-        [page, first, end] = [this.pages[chunk], firstOf(chunk), firstOf(chunk + 1)];
-      }
-      if (page) values[at] = valueAt(page, id - first);
+  /** What pages say of `ids`, which have one, added to what there is of these. */
+  private column(ids: Int32Array, numbersOf: NumbersOf, to?: Float64Array): Float64Array {
+    const values = to?.slice() ?? new Float64Array(ids.length);
+    for (let at = 0; at < ids.length; ) {
+      const chunk = chunkOf(ids[at] ?? 0);
+      const page = this.pages[chunk];
+      const [first, end] = [firstOf(chunk), firstFrom(ids, firstOf(chunk + 1))];
+      const numbers = page && numbersOf(page);
+      if (numbers)
+        for (let row = at; row < end; row++) values[row] = (values[row] ?? 0) + (numbers[(ids[row] ?? 0) - first] ?? 0);
+      at = end;
     }
     return values;
   }
@@ -142,6 +146,15 @@ export class ItemTotals {
     return page;
   }
 }
+
+function countItems(runs: Uint32Array): number {
+  let items = 0;
+  // Without a branch: whether an item occurs is anybody's guess.
+  for (let place = 0; place < runs.length; place++) items += Math.min(runs[place] ?? 0, 1);
+  return items;
+}
+
+type NumbersOf = (page: CountPage) => Uint32Array | Float64Array | null;
 
 /** What there is of a chunk, by the places of its items: in bytes where these are enough. */
 interface CompactChunk {
