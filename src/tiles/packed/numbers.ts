@@ -95,28 +95,23 @@ function writeBits(to: ByteWriter, numbers: ArrayLike<number>, { length, bits, l
 
 const bytesOf = (length: number, bits: number) => Math.ceil((length * bits) / 8);
 
-/** What `writeNumbers` wrote first: the bits of each number, and whether zeros are left out. */
-function readHead(from: ByteReader): { readonly bits: number; readonly isSparse: boolean } {
-  const head = from.varint();
-  return { bits: Math.floor(head / 2), isSparse: head % 2 === 1 };
-}
+/** What `writeNumbers` wrote first says of a list: the bits of each number, and whether zeros are left out. */
+const bitsIn = (head: number) => head >> 1;
+const isSparse = (head: number) => head % 2 === 1;
 
 /** Lists that are read one after another into the same array. */
 export class NumberReader {
   private numbers = new Float64Array(1_024);
   private places = new Int32Array(1_024);
 
-  /** The `length` numbers that `writeNumbers` stored; they stand until the next are read. */
+  /** The `length` numbers that `writeNumbers` stored, and behind them anything; they stand until the next are read. */
   read(from: ByteReader, length: number): Float64Array {
     this.reserve(length);
-    const numbers = this.numbers.subarray(0, length);
-    const { bits, isSparse } = readHead(from);
-    if (!isSparse) {
-      readDense(from, numbers, bits);
-      return numbers;
-    }
-    const count = this.readPlaces(from, length);
-    readDense(from, numbers.subarray(0, count), bits);
+    const { numbers } = this;
+    const head = from.varint();
+    const count = isSparse(head) ? this.readPlaces(from, length) : length;
+    readDense(from, numbers, count, bitsIn(head));
+    if (count === length) return numbers;
     // From the end, so that no number is overwritten before it is moved.
     let left = count - 1;
     for (let at = length - 1; at >= 0; at--) {
@@ -131,8 +126,9 @@ export class NumberReader {
    * takes to read is all that reading a tile takes, so that nothing is held in between where numbers are small.
    */
   add(from: ByteReader, into: Float64Array, places: Int32Array): void {
-    const { bits, isSparse } = readHead(from);
-    if (!isSparse) {
+    const head = from.varint();
+    const bits = bitsIn(head);
+    if (!isSparse(head)) {
       this.addDense(from, { into, places, bits });
       return;
     }
@@ -146,9 +142,8 @@ export class NumberReader {
   private addDense(from: ByteReader, { into, places, bits }: PlacedList): void {
     if (bits > planeBits) {
       this.reserve(places.length);
-      const numbers = this.numbers.subarray(0, places.length);
-      readDense(from, numbers, bits);
-      for (let at = 0; at < numbers.length; at++) addTo(into, places[at] ?? 0, numbers[at] ?? 0);
+      readDense(from, this.numbers, places.length, bits);
+      for (let at = 0; at < places.length; at++) addTo(into, places[at] ?? 0, this.numbers[at] ?? 0);
       return;
     }
     const least = from.varint();
@@ -173,11 +168,12 @@ export class NumberReader {
   /** Reads which of `length` places have a number, into `places`. Returns how many. */
   private readPlaces(from: ByteReader, length: number): number {
     const count = from.varint();
-    const bytes = from.bytes(bytesOf(length, 1));
+    const { block, at: first } = from;
+    from.at += bytesOf(length, 1);
     let found = 0;
-    for (let at = 0; at < bytes.length; at++) {
-      for (let rest = bytes[at] ?? 0; rest !== 0; rest &= rest - 1)
-        this.places[found++] = at * 8 + 31 - Math.clz32(rest & -rest);
+    for (let at = first; at < from.at; at++) {
+      for (let rest = block[at] ?? 0; rest !== 0; rest &= rest - 1)
+        this.places[found++] = (at - first) * 8 + 31 - Math.clz32(rest & -rest);
     }
     return count;
   }
@@ -203,14 +199,9 @@ function addTo(into: Float64Array, place: number, number: number): void {
 /** Moves the reader past `length` numbers that `writeNumbers` stored. Makes no buffer of what it passes over: a filter skips most lists. */
 export function skipNumbers(from: ByteReader, length: number): void {
   const head = from.varint();
-  const bits = Math.floor(head / 2);
-  if (head % 2 === 0) {
-    skipDense(from, length, bits);
-    return;
-  }
-  const count = from.varint();
-  from.at += bytesOf(length, 1);
-  skipDense(from, count, bits);
+  const count = isSparse(head) ? from.varint() : length;
+  if (isSparse(head)) from.at += bytesOf(length, 1);
+  skipDense(from, count, bitsIn(head));
 }
 
 function skipDense(from: ByteReader, length: number, bits: number): void {
@@ -218,21 +209,25 @@ function skipDense(from: ByteReader, length: number, bits: number): void {
   for (let left = bits; left > 0; left -= planeBits) from.at += bytesOf(length, Math.min(left, planeBits));
 }
 
-function readDense(from: ByteReader, into: Float64Array, bits: number): void {
-  into.fill(from.varint());
+function readDense(from: ByteReader, into: Float64Array, length: number, bits: number): void {
+  into.fill(from.varint(), 0, length);
   for (let left = bits, scale = 1; left > 0; left -= planeBits, scale *= plane)
-    addBits(from, into, { bits: Math.min(left, planeBits), scale });
+    addBits(from, into, { length, bits: Math.min(left, planeBits), scale });
+}
+
+interface Plane extends Pick<BitList, 'length' | 'bits'> {
+  readonly scale: number;
 }
 
 /** Adds so many bits for each number, times `scale`. */
-function addBits(from: ByteReader, into: Float64Array, { bits, scale }: { bits: number; scale: number }): void {
+function addBits(from: ByteReader, into: Float64Array, { length, bits, scale }: Plane): void {
   const { block } = from;
   const mask = 2 ** bits - 1;
   let next = from.at;
   let word = 0;
   let held = 0;
-  from.at += bytesOf(into.length, bits);
-  for (let place = 0; place < into.length; place++) {
+  from.at += bytesOf(length, bits);
+  for (let place = 0; place < length; place++) {
     for (; held < bits; held += 8) word |= (block[next++] ?? 0) << held;
     addTo(into, place, (word & mask) * scale);
     word >>>= bits;

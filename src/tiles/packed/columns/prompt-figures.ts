@@ -107,7 +107,7 @@ function mergeRows(from: ByteReader, into: PromptRows): void {
 function readPrompts(from: ByteReader, into: PromptRows): Int32Array {
   const length = from.varint();
   into.reserve(length);
-  return rowsOfPrompts(into, numbers.read(from, length));
+  return rowsOfPrompts(into, numbers.read(from, length), length);
 }
 
 function addTimes(from: ByteReader, into: PromptRows, rows: Int32Array): void {
@@ -130,11 +130,11 @@ function addMentions(
   else counts.addAll(numbers.read(from, rows.length), rows, into.size);
 }
 
-/** The rows of prompts that are stored as the steps between them. */
-function rowsOfPrompts(into: PromptRows, steps: Float64Array): Int32Array {
-  if (steps.length > places.length) places = new Int32Array(steps.length * 2);
-  const rows = places.subarray(0, steps.length);
-  for (let place = 0, prompt = -1; place < steps.length; place++) {
+/** The rows of prompts that are stored as the `length` steps between them. */
+function rowsOfPrompts(into: PromptRows, steps: Float64Array, length: number): Int32Array {
+  if (length > places.length) places = new Int32Array(length * 2);
+  const rows = places.subarray(0, length);
+  for (let place = 0, prompt = -1; place < length; place++) {
     prompt += (steps[place] ?? 0) + 1;
     rows[place] = into.rowOf(prompt);
   }

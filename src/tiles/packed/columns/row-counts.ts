@@ -20,9 +20,10 @@ export class RowCounts {
 
   /** As `add`, for each of `places`. */
   addAll(counts: Float64Array, places: Int32Array, rows: number): void {
-    const found = counts.reduce((sum, count) => sum + Number(count > 0), 0);
+    let found = 0;
+    for (let at = 0; at < places.length; at++) found += Number((counts[at] ?? 0) > 0);
     const whole = this.whole(rows, found);
-    for (let at = 0; at < counts.length; at++) {
+    for (let at = 0; at < places.length; at++) {
       const [count, row] = [counts[at] ?? 0, places[at] ?? 0];
       if (whole) bump(whole, row, count);
       else if (count > 0) this.addFew(row, count);
