@@ -2,10 +2,12 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
+import { readConfig } from '../../src/config.js';
 import type { Database } from '../../src/database/postgres.js';
 import type { PageAsk, RunPage } from '../../src/domain/run.js';
 import { readPages } from '../../src/runs/page.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
+import { createTileCache, type TileCache } from '../../src/tiles/kept/tile-cache.js';
 import { only } from '../contestant.js';
 import { measure, timed } from '../measure.js';
 import { pageAsk } from '../questions.js';
@@ -25,22 +27,29 @@ const filters: Readonly<Record<string, Partial<PageAsk>>> = {
 
 type Reader = (client: pg.ClientBase, asks: readonly PageAsk[]) => Promise<readonly RunPage[]>;
 
+/** With what a server keeps of tiles, and without: the first read. */
 export async function benchAnswers(db: Database, brandId: string) {
+  const cache = createTileCache(readConfig({}).tileCacheBytes);
   const readings = [];
   for (const [name, filter] of Object.entries(filters))
-    readings.push(await compare(db, name, pageAsk(brandId, filter)));
+    readings.push(await compare(db, cache, name, pageAsk(brandId, filter)));
   return readings;
 }
 
-async function compare(db: Database, name: string, first: PageAsk) {
+async function compare(db: Database, cache: TileCache | null, name: string, first: PageAsk) {
   const read = (reader: Reader, ask: PageAsk) => db.snapshot(async (client) => only(await reader(client, [ask])));
+  const fromTiles: Reader = (client, asks) => readPlacedPages(client, asks, { cache });
+  const fromNothing: Reader = (client, asks) => readPlacedPages(client, asks);
   let ask = first;
-  for (let page = 1; page < 3; page++) ask = { ...first, after: (await read(readPlacedPages, ask)).next };
+  for (let page = 1; page < 3; page++) ask = { ...first, after: (await read(fromTiles, ask)).next };
   const raw = await timed(() => read(readPages, ask));
-  const page = await read(readPlacedPages, ask);
-  if (!isDeepStrictEqual(raw.value, page)) throw new Error(`${name}: the pages differ.`);
-  const placed = await measure({ least: 7, most: 300, budgetMs: 2_000 }, () => read(readPlacedPages, ask));
+  for (const reader of [fromTiles, fromNothing])
+    if (!isDeepStrictEqual(raw.value, await read(reader, ask))) throw new Error(`${name}: the pages differ.`);
+  const timing = (reader: Reader) => measure({ least: 7, most: 300, budgetMs: 2_000 }, () => read(reader, ask));
+  const [placed, cold] = [await timing(fromTiles), await timing(fromNothing)];
   const again = await timed(() => read(readPages, ask));
-  process.stderr.write(`  answers, ${name}: ${placed.median.toFixed(1)} ms, rows ${again.ms.toFixed(0)} ms\n`);
-  return { name, total: page.total ?? 0, placed, rawMs: Math.min(raw.ms, again.ms) };
+  const rawMs = Math.min(raw.ms, again.ms);
+  const [ms, coldMs] = [placed.median.toFixed(1), cold.median.toFixed(1)];
+  process.stderr.write(`  answers, ${name}: ${ms} ms, not in memory ${coldMs}, rows ${rawMs.toFixed(0)} ms\n`);
+  return { name, total: raw.value.total ?? 0, placed, cold, rawMs };
 }

@@ -39,8 +39,8 @@ export function listsSection({ runs, pages, answers, certainty, wholeList }: Lis
     ),
     'Answers of the brand: the third page of 20 over 365 days, with the exact total.',
     table(
-      ['', 'runs in all', 'placed by counts', 'filtered and counted', 'ratio'],
-      answers.map(({ placed, ...page }) => againstRaw(page, placed)),
+      ['', 'runs in all', 'placed by counts', 'filtered and counted', 'ratio', 'tiles not in memory'],
+      answers.map(({ placed, cold, ...page }) => [...againstRaw(page, placed), spread(cold)]),
     ),
     'Certainty, over HTTP by GraphQL, one request after the other, each with another window.',
     table(
