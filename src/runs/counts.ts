@@ -1,20 +1,20 @@
 // How many runs of a brand filters select, by day and quarter hour: weighted counts of the companies that runs mention.
 
 import { outcomeClasses } from '../domain/outcome.js';
-import { inTurns, type Pause } from '../domain/pause.js';
+import type { Pause } from '../domain/pause.js';
 import type { PageAsk } from '../domain/run.js';
 import { allRunsKey, type RunSet } from '../domain/summary.js';
+import { Columns } from '../tiles/accumulate/columns.js';
 import type { Cached } from '../tiles/kept/tile-cache.js';
+import type { Column } from '../tiles/layout.js';
 import { ByteReader } from '../tiles/packed/bytes.js';
 import type { Cell } from '../tiles/packed/cell.js';
-import { DecodedBlock } from '../tiles/packed/columns/column.js';
+import { DecodedBlock, type DecodedColumn } from '../tiles/packed/columns/column.js';
 import { addStoredCounts } from '../tiles/packed/columns/company-series.js';
 import { rangesOf } from '../tiles/packed/cover.js';
-import { dayOf, firstQuarterOfDay, quarterLevel, startOf } from '../tiles/packed/levels.js';
-import { CachedRows, cachedRows, type QuarterCells, quarterCells } from '../tiles/scan/cached-rows.js';
-import { decodePromptMonth, nameOfPrompts } from '../tiles/scan/prompt-source.js';
+import { dayOf, firstQuarterOfDay, startOf } from '../tiles/packed/levels.js';
 import type { RunSelection } from '../tiles/scan/run-selection.js';
-import type { Accumulator, Scan, Source, StoredRow } from '../tiles/scan/scan.js';
+import type { Scan, Source, StoredRow } from '../tiles/scan/scan.js';
 import { PageCounts } from './page-counts.js';
 import type { Weights } from './weights.js';
 
@@ -28,14 +28,15 @@ export function setOf({ brandId, promptId, window, model, tags, filter }: PageAs
 /** Counts by day over the window, and by quarter hour where that is what is read; of some days alone, by quarter hour. */
 export function countScan(ask: PageAsk, weights: Weights, days: readonly number[] | null = null): Scan<RunCounts> {
   const set = setOf(ask);
+  const columns = new Set<Column>([days ? 'companyQuarters' : 'companyDays']);
   const within = days && rangesOf([...days].sort((a, b) => a - b));
   return {
     key: JSON.stringify([set, [...weights], days]),
     set,
     models: set.model === null ? null : new Set([set.model]),
-    wanted: { columns: new Set([days ? 'companyQuarters' : 'companyDays']) },
+    wanted: { columns },
     isCheapFromRows: true,
-    create: (runs) => new RunCounts(weights, runs),
+    create: (runs) => new RunCounts(columns, runs, weights),
     ...(within && {
       quarters: within.map(({ first, last }) => ({
         first: firstQuarterOfDay(first),
@@ -45,50 +46,62 @@ export function countScan(ask: PageAsk, weights: Weights, days: readonly number[
   };
 }
 
-class RunCounts implements Accumulator {
+type StoredColumn = Omit<DecodedColumn, 'decoded'>;
+
+/** Whether its periods have a row for each of several scopes. */
+function isOfSeveral(source: Source): source is Extract<Source, { readonly from: 'tiles' }> {
+  return source.from === 'tiles' && source.scopes.length > 1;
+}
+
+class RunCounts extends Columns {
   readonly sections = new Set(['companies'] as const);
   readonly counts = new PageCounts();
 
   constructor(
+    columns: ReadonlySet<Column>,
+    runs: RunSelection,
     private readonly weights: Weights,
-    private readonly runs: RunSelection,
-  ) {}
-
-  namesOf(source: Source): readonly string[] {
-    if (source.from === 'prompt') return source.columns.map((column) => `${column} ${nameOfPrompts(source)}`);
-    if (source.from !== 'tiles') return ['cells'];
-    return [`blocks ${source.columns.join()} ${source.scopes.join()}`];
+  ) {
+    super(columns, runs);
   }
 
-  decode(source: Source, period: number, rows: readonly StoredRow[], pause: Pause): ReturnType<Accumulator['decode']> {
-    if (source.from !== 'prompt') return [source.level === quarterLevel ? quarterCells(rows) : cachedRows(rows)];
-    const start = startOf(period, source.level);
-    const places = { day: (quarter: number) => dayOf(quarter - start), quarter: () => 0 };
-    return inTurns(decodePromptMonth(source, rows, places), pause);
+  override namesOf(source: Source): readonly string[] {
+    const names = super.namesOf(source);
+    if (!isOfSeveral(source)) return names;
+    return names.map((name) => `${name} ${this.runs.key} ${JSON.stringify([...this.weights])}`);
   }
 
-  add(source: Source, period: number, [cached]: readonly (Cached | null)[]): void {
-    const first = startOf(period, source.level);
-    if (cached instanceof DecodedBlock) this.addColumn(cached.read(), first, true);
-    if (!(cached instanceof CachedRows)) return;
-    if (source.from === 'quarters') cached.eachCell(this);
-    if (source.from !== 'tiles') return;
-    const isByDay = source.columns.includes('companyDays');
-    for (const { block } of cached.rows) this.addColumn(new ByteReader(block), first, isByDay);
+  /** Of several scopes, the counts: to add up their columns, all companies of them, would take longer than all else of a page. */
+  override decode(source: Source, period: number, rows: readonly StoredRow[], pause: Pause) {
+    if (!isOfSeveral(source)) return super.decode(source, period, rows, pause);
+    const into = new PageCounts();
+    const [start, { slotOf }] = [startOf(period, source.level), this.runs];
+    for (const { blocks } of rows)
+      for (const [index, column] of source.columns.entries()) {
+        const block = blocks[index];
+        if (block) this.addBlock(new ByteReader(block), { column, start, slotOf }, into);
+      }
+    return [into];
   }
 
-  private addColumn(from: ByteReader, first: number, isByDay: boolean): void {
-    addStoredCounts(from, this.runs.slotOf, (company) => {
+  override add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): void | Promise<void> {
+    if (cached[0] instanceof PageCounts) this.counts.addAll(cached[0]);
+    else return super.add(source, period, cached, pause);
+  }
+
+  protected addColumn(_: number, { decoded, ...column }: DecodedColumn): void {
+    if (decoded instanceof DecodedBlock) this.addBlock(decoded.read(), column, this.counts);
+  }
+
+  private addBlock(from: ByteReader, { column, start, slotOf }: StoredColumn, into: PageCounts): void {
+    addStoredCounts(from, slotOf, (company) => {
       const weight = this.weights.get(company);
       if (!weight) return null;
       const sum = (mentions: number, gaps: number) => weight.mentions * mentions + weight.gaps * gaps;
-      if (isByDay) return { add: (place, all, gaps) => this.counts.addDay(dayOf(first) + place, sum(all, gaps)) };
-      return { add: (place, all, gaps) => this.counts.addQuarter(first + place, sum(all, gaps)) };
+      if (column === 'companyDays')
+        return { add: (place, all, gaps) => into.addDay(dayOf(start) + place, sum(all, gaps)) };
+      return { add: (place, all, gaps) => into.addQuarter(start + place, sum(all, gaps)) };
     });
-  }
-
-  addCells(cells: QuarterCells): void {
-    cells.eachCell(this);
   }
 
   addCell({ prompt, channel, outcome, runs, companies }: Cell, quarter: number): void {

@@ -3,6 +3,7 @@
 import { dayMs, quarterMs } from '../domain/limits.js';
 import type { RunPlace } from '../domain/run.js';
 import type { Window } from '../domain/window.js';
+import type { Cached } from '../tiles/kept/tile-cache.js';
 import { dayOf } from '../tiles/packed/levels.js';
 import { quarterOf } from '../tiles/stored/marks.js';
 
@@ -35,7 +36,10 @@ export function placedBy(total: number, counts: PageCounts): Placed {
   };
 }
 
-export class PageCounts {
+/** What a day or a quarter hour takes of memory, about. */
+const countBytes = 50;
+
+export class PageCounts implements Cached {
   total = 0;
   private readonly days = new Map<number, number>();
   private readonly quarters = new Map<number, number>();
@@ -52,6 +56,16 @@ export class PageCounts {
     this.total += runs;
     add(this.days, dayOf(quarter), runs);
     this.locate(quarter, runs);
+  }
+
+  /** Adds others, whose days are each either whole or located. */
+  addAll({ days, quarters, unlocated }: PageCounts): void {
+    for (const day of unlocated) this.addDay(day, days.get(day) ?? 0);
+    for (const [quarter, runs] of quarters) this.addQuarter(quarter, runs);
+  }
+
+  get bytes(): number {
+    return countBytes * (1 + this.days.size + this.quarters.size);
   }
 
   /** Whether runs of any of these days were added without their quarter hours. */

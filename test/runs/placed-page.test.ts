@@ -6,6 +6,7 @@ import type { PageAsk, RunPage } from '../../src/domain/run.js';
 import { noFilter } from '../../src/domain/selection/run-filter.js';
 import { readPages } from '../../src/runs/page.js';
 import { readPlacedPages } from '../../src/runs/placed-page.js';
+import { createTileCache } from '../../src/tiles/kept/tile-cache.js';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { expectSame } from '../support/compare.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -37,24 +38,27 @@ const recordOf = (plan: PlannedRun) =>
   });
 
 async function worldOf(db: TestDatabase, stages: readonly (readonly PlannedRun[])[]): Promise<void> {
-  await recordAll(db, base);
+  const both = { type: 'prompt', id: cheap, brandId: 'crm', text: 'cheap crm', tags: ['cheap', 'crm'] };
+  await recordAll(db, [...base, both]);
   for (const [index, plans] of stages.entries()) {
     await recordAll(db, plans.map(recordOf));
     if (index + 1 < stages.length) await rollBrands(db);
   }
 }
 
-/** Both readers' pages, and the pages after them, to the last. */
+/** Both readers' pages, with what is kept of tiles and without, and the pages after them, to the last. */
 async function expectEqualPages(db: TestDatabase, given: readonly PageAsk[]): Promise<void> {
+  const cache = createTileCache(2 ** 27);
   let left = given;
   for (let pages = 0; left.length > 0; pages++) {
     if (pages > 1_000) throw new Error('The pages do not end.');
     const reading: readonly PageAsk[] = left;
-    const [fast, plain] = await db.snapshot(async (client) => [
+    const [fast, kept, plain] = await db.snapshot(async (client) => [
       await readPlacedPages(client, reading),
+      await readPlacedPages(client, reading, { cache }),
       await readPages(client, reading),
     ]);
-    expectSame(fast, plain);
+    expectSame([fast, kept], [plain, plain]);
     left = reading.flatMap((ask, index) => nextOf(ask, plain?.[index]));
   }
 }

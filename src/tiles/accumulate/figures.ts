@@ -1,34 +1,13 @@
-// Adds up columns of tiles: those stored, and those that the cells of a quarter hour say.
+// Adds up columns of tiles as one tile.
 
-import { inTurns, type Pause } from '../../domain/pause.js';
-import type { Cached } from '../kept/tile-cache.js';
-import { type Column, columnsWithinHours } from '../layout.js';
-import { type Cell, eachCell } from '../packed/cell.js';
-import { eachChannel } from '../packed/columns/column.js';
-import { quarterLevel, startOf } from '../packed/levels.js';
-import { decode, type Places, placesFrom, Tile, type TileFigures } from '../packed/tile.js';
-import { QuarterCells, quarterCells } from '../scan/cached-rows.js';
-import { decodePromptMonth, nameOfPrompts } from '../scan/prompt-source.js';
+import type { Column } from '../layout.js';
+import type { Cell } from '../packed/cell.js';
+import type { DecodedColumn } from '../packed/columns/column.js';
+import { type Places, Tile, type TileFigures } from '../packed/tile.js';
 import type { RunSelection } from '../scan/run-selection.js';
-import type { Accumulator, Merging, Source, StoredRow } from '../scan/scan.js';
+import type { Merging, Source } from '../scan/scan.js';
+import { Columns, isSingle } from './columns.js';
 import { mergingColumns } from './merged-periods.js';
-
-/** So much is added within some milliseconds. */
-const bytesATurn = 200_000;
-
-function isSingle({ from, level }: Source): boolean {
-  return from === 'quarters' && level === quarterLevel;
-}
-
-type ColumnSource = Exclude<Source, { readonly from: 'chunks' | 'prompt' }>;
-
-/** Columns of a period of a level that begins with a quarter. */
-interface PeriodColumns {
-  readonly level: number;
-  readonly start: number;
-  readonly columns: readonly Column[];
-  readonly decoded: readonly (Cached | null)[];
-}
 
 interface FiguresOptions {
   readonly runs: RunSelection;
@@ -36,25 +15,12 @@ interface FiguresOptions {
   readonly areOfSameModels: boolean;
 }
 
-/** The columns of one quarter hour. */
-class QuarterColumns implements Cached {
-  readonly bytes: number;
-
-  constructor(readonly columns: readonly (Cached | null)[]) {
-    this.bytes = columns.reduce((bytes, column) => bytes + (column?.bytes ?? 0), 0);
-  }
-}
-
-export class Figures implements Accumulator {
-  readonly runs: RunSelection;
+export class Figures extends Columns {
   private readonly tile: Tile;
-  /** What quarter hours say of the columns. */
-  private readonly ofQuarters: readonly Column[];
 
   constructor(columns: ReadonlySet<Column>, places: Places, { runs, areOfSameModels }: FiguresOptions) {
+    super(columns, runs);
     this.tile = new Tile(places, columns, !areOfSameModels);
-    this.runs = runs;
-    this.ofQuarters = columnsWithinHours(columns);
   }
 
   get figures(): TileFigures {
@@ -65,86 +31,8 @@ export class Figures implements Accumulator {
     return this.tile.sections;
   }
 
-  get selects() {
-    return this.runs.admits;
-  }
-
-  namesOf(source: Source): readonly string[] {
-    if (source.from === 'chunks') return [];
-    if (isSingle(source)) return ['cells'];
-    const whose = source.from === 'prompt' ? nameOfPrompts(source) : this.scopesOf(source);
-    return source.columns.map((column) => `${column} ${whose}`);
-  }
-
-  private scopesOf(source: ColumnSource): string {
-    return source.from === 'tiles' ? source.scopes.join() : `of ${this.runs.promptsKey}`;
-  }
-
-  /** All channels of all rows as one tile; a single quarter hour as its cells, which are fewer than columns. */
-  decode(source: Source, period: number, rows: readonly StoredRow[], pause: Pause): ReturnType<Accumulator['decode']> {
-    if (source.from === 'chunks') return [];
-    if (source.from === 'prompt')
-      return inTurns(decodePromptMonth(source, rows, placesFrom(startOf(period, source.level))), pause);
-    return isSingle(source) ? [quarterCells(rows)] : this.decodeRows(source, period, rows);
-  }
-
-  private decodeRows(source: ColumnSource, period: number, rows: readonly StoredRow[]): readonly (Cached | null)[] {
-    const { level, columns } = source;
-    const start = startOf(period, level);
-    const places = placesFrom(start);
-    const [only, ...others] = rows;
-    if (source.from === 'tiles' && only && others.length === 0)
-      return columns.map((column, at) => decoded(column, only.blocks[at]));
-    const tile = new Tile(places, new Set(columns));
-    for (const row of rows) {
-      if (source.from === 'quarters') this.fill(tile, row);
-      else
-        for (const [index, column] of columns.entries()) {
-          const found = decoded(column, row.blocks[index]);
-          if (found) tile.add(level, { column, decoded: found, start, slotOf: eachChannel });
-        }
-    }
-    return columns.map((column) => tile.decoded(column));
-  }
-
-  private fill(tile: Tile, { period, blocks: [block] }: StoredRow): void {
-    const { prompts } = this.runs;
-    const selects = (prompt: number) => prompts?.has(prompt) ?? true;
-    if (block) eachCell(block, (cell) => tile.addCell(cell, period), { selects, sections: tile.sections });
-  }
-
-  add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): void | Promise<void> {
-    if (source.from === 'chunks') return;
-    if (cached[0] instanceof QuarterCells) return this.addCells(cached[0], pause);
-    const { level, columns } = source;
-    return this.addColumns({ level, columns, start: startOf(period, level), decoded: cached }, pause);
-  }
-
-  /** Many cells as the columns that they are. */
-  addCells(cells: QuarterCells, pause: Pause): void | Promise<void> {
-    const { ofQuarters: columns, runs } = this;
-    const { quarter: start, block } = cells;
-    const source = { from: 'quarters', level: quarterLevel, ranges: [], columns } as const;
-    const whole = cells.whole(`${columns} of ${runs.promptsKey}`, () => {
-      return new QuarterColumns(this.decodeRows(source, start, [{ period: start, blocks: [block] }]));
-    });
-    if (whole) return this.addColumns({ level: quarterLevel, columns, start, decoded: whole.columns }, pause);
-    cells.eachCell(this);
-  }
-
-  private async addColumns({ level, columns, start, decoded: all }: PeriodColumns, pause: Pause): Promise<void> {
-    for (const [index, column] of columns.entries()) {
-      const decoded = all[index];
-      if (!decoded) continue;
-      // A month of thousands of channels and companies is added some channels at a time.
-      const turns = Math.ceil(decoded.bytes / bytesATurn);
-      const { slotOf } = this.runs;
-      for (let turn = 0; turn < turns; turn++) {
-        const slotInTurn = (channel: number) => (channel % turns === turn ? slotOf(channel) : null);
-        this.tile.add(level, { column, decoded, start, slotOf: turns === 1 ? slotOf : slotInTurn });
-        if (pause.isDue()) await pause.take();
-      }
-    }
+  protected addColumn(level: number, column: DecodedColumn): void {
+    this.tile.add(level, column);
   }
 
   merging(source: Source): Merging | null {
@@ -160,8 +48,4 @@ export class Figures implements Accumulator {
     const slot = slotOf(cell.channel);
     this.tile.addCell(slot === null || slot === cell.channel ? cell : { ...cell, channel: slot }, quarter);
   }
-}
-
-function decoded(column: Column, block: Buffer | null | undefined) {
-  return block ? decode(column, block) : null;
 }

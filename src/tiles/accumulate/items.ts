@@ -13,7 +13,7 @@ import { allRunsItem, type PostingKind, searchedRunsItem } from '../packed/items
 import type { ChunkBlocks } from '../packed/items/postings.js';
 import { CompactTotals, ItemTotals } from '../packed/items/totals.js';
 import { quarterLevel, startOf } from '../packed/levels.js';
-import { joinedCells, QuarterCells, quarterCells } from '../scan/cached-rows.js';
+import { joinedCells, QuarterCells, quarterCells } from '../scan/quarter-cells.js';
 import { digestOf, type RunSelection } from '../scan/run-selection.js';
 import type { Accumulator, Merging, Source, StoredRow } from '../scan/scan.js';
 

@@ -9,7 +9,7 @@ import type { Cached, TileCache } from '../kept/tile-cache.js';
 import { appendCells, type Cell, encodeCells } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
 import type { ReadMark } from '../stored/read-marks.js';
-import { QuarterCells } from './cached-rows.js';
+import { QuarterCells } from './quarter-cells.js';
 
 /** What the tiles of a brand lack for a scan: quarters, and the marks of these and of others with new runs. */
 interface Lack {

@@ -9,7 +9,7 @@ import type { Cached } from '../kept/tile-cache.js';
 import type { Column, Table } from '../layout.js';
 import type { PostingKind } from '../packed/items/kinds.js';
 import type { Range } from '../packed/levels.js';
-import type { QuarterCells, TakesCells } from './cached-rows.js';
+import type { QuarterCells, TakesCells } from './quarter-cells.js';
 import type { RunSelection } from './run-selection.js';
 
 /** Items of one kind. */

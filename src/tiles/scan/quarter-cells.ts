@@ -1,4 +1,4 @@
-// Blocks that are kept as they are stored, because those who read them look at different parts.
+// The cells of quarter hours, kept as they are stored, because those who read them look at different parts.
 
 import type { BinaryRow } from '../../database/copy/copy-rows.js';
 import type { Cached } from '../kept/tile-cache.js';
@@ -19,32 +19,22 @@ const manyBytes = 16_000;
 /** Of one quarter hour, what is made for so many readers is kept. */
 const mostMade = 8;
 
-/** The first block of rows. */
-export class CachedRows implements Cached {
-  readonly bytes: number;
-
-  constructor(readonly rows: readonly { readonly period: number; readonly block: Buffer }[]) {
-    this.bytes = rows.reduce((bytes, { block }) => bytes + block.length + rowBytes, 0);
-  }
-
-  /** Adds the cells of quarter tiles. Throws `CorruptBlock`. */
-  eachCell(into: TakesCells): void {
-    for (const { period, block } of this.rows) eachCell(block, (cell) => into.addCell(cell, period), into);
-  }
-}
-
 /** The cells of one quarter hour, and what is made of them where they are many. */
-export class QuarterCells extends CachedRows {
-  override readonly bytes: number;
+export class QuarterCells implements Cached {
+  readonly bytes: number;
   private readonly made = new Map<string, Cached | null>();
 
   constructor(
     readonly quarter: number,
     readonly block: Buffer,
   ) {
-    super([{ period: quarter, block }]);
     const { length } = block;
     this.bytes = rowBytes + (length < manyBytes ? length : length * (1 + mostMade));
+  }
+
+  /** Adds the cells. Throws `CorruptBlock`. */
+  eachCell(into: TakesCells): void {
+    eachCell(this.block, (cell) => into.addCell(cell, this.quarter), into);
   }
 
   /**
@@ -70,7 +60,7 @@ interface Row {
   readonly blocks: BinaryRow;
 }
 
-/** What is stored of one quarter hour; `null`: nothing. */
+/** What is stored of one quarter hour; `null`: nothing. What arrives is a part of what arrived with it, and is copied. */
 export function quarterCells([row]: readonly Row[]): QuarterCells | null {
   const [block] = row?.blocks ?? [];
   return row && block ? new QuarterCells(row.period, Buffer.from(block)) : null;
@@ -80,10 +70,4 @@ export function quarterCells([row]: readonly Row[]): QuarterCells | null {
 export function joinedCells(rows: readonly Row[], as: number, sections: ReadonlySet<Section>): QuarterCells | null {
   const blocks = rows.flatMap(({ blocks: [block] }) => block ?? []);
   return blocks.length > 0 ? new QuarterCells(as, joinCells(blocks, sections)) : null;
-}
-
-/** `null` where there are none. The blocks are copied: those that arrive are parts of what arrived with them. */
-export function cachedRows(rows: readonly Row[]): CachedRows | null {
-  const kept = rows.flatMap(({ period, blocks: [block] }) => (block ? [{ period, block: Buffer.from(block) }] : []));
-  return kept.length > 0 ? new CachedRows(kept) : null;
 }
