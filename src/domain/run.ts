@@ -2,10 +2,8 @@
 
 import type { SentimentLabel } from './company-sums.js';
 import type { NamedItem } from './lists/items.js';
-import type { Outcome } from './outcome.js';
 import type { Channel } from './selection/channel.js';
-import type { RunFilter } from './selection/run-filter.js';
-import type { Window } from './window.js';
+import type { RunSet } from './summary.js';
 
 /** Identifies a run: its id is unique only within its brand. */
 export interface RunKey {
@@ -77,16 +75,7 @@ export interface Citation {
 export type RunPlace = Pick<Run, 'createdAt' | 'id'>;
 
 /** One page of a brand's runs in a window, newest first; equal instants by id, descending. */
-export interface PageAsk {
-  readonly brandId: string;
-  readonly window: Window;
-  /** `null`: of all prompts. */
-  readonly promptId: string | null;
-  readonly model: string | null;
-  /** Only runs of prompts with one of these; empty: no filter. */
-  readonly tags: readonly string[];
-  readonly filter: RunFilter;
-  readonly outcome: Outcome;
+export interface PageAsk extends RunSet {
   /** Only runs that mention the company of this name; `null`: no filter. */
   readonly company: string | null;
   /** Only runs that cite or issue each of these. */
