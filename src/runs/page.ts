@@ -6,7 +6,7 @@ import { sentimentLabels } from '../domain/company-sums.js';
 import type { PageAsk, PagePart, Run, RunPage } from '../domain/run.js';
 import { brandCompany } from '../domain/summary.js';
 import { foundSql } from '../tiles/lists/search.js';
-import { channelConditions, outcomeConditions, promptConditions } from '../tiles/plain/raw-sql.js';
+import { conditionsOf } from '../tiles/plain/raw-sql.js';
 import type { Bind } from '../tiles/plain/rows.js';
 import { hasItem } from './items/numbers.js';
 import { countRuns, listRuns, type RunFilter } from './list.js';
@@ -64,32 +64,17 @@ export function cutPage({ parts, limit }: PageAsk, listed: readonly Run[]): Pick
   return { rows: parts.has('rows') ? rows : null, next: listed.length > limit ? (rows.at(-1) ?? null) : null };
 }
 
-/**
- * The runs that an ask is about, whenever they were created. Where few rows are looked at (`isByRow`), each run's prompt is looked up: a join would
- * read all prompts, or all runs of those with the tags, for each stretch of a list.
- */
+/** The runs that an ask is about, whenever they were created. `isByRow`: few rows are looked at. */
 export function filterOf(ask: PageAsk, isByRow = false): RunFilter {
-  const { brandId, promptId, model, tags, filter, outcome, company, items } = ask;
-  const { sentiment = null, search = null } = ask;
+  const { brandId, company, items, sentiment = null, search = null } = ask;
   return (bind) => {
     const brand = bind(brandId);
-    const filters = [`brand_id = ${brand}`, ...channelConditions(filter, bind)];
-    if (promptId !== null) filters.push(`prompt_id = ${bind(promptId)}`);
-    if (model !== null) filters.push(`model = ${bind(model)}`);
-    if (outcomeConditions[outcome]) filters.push(outcomeConditions[outcome]);
+    const filters = [...conditionsOf(ask, brand, bind, isByRow)];
     const number = company === null ? String(brandCompany) : numberOf(company, brand, bind);
     if (company !== null) filters.push(`${number} = any(companies)`);
     if (sentiment !== null)
       filters.push(`sentiments[array_position(companies, ${number})] = ${sentimentLabels.indexOf(sentiment) + 1}`);
     filters.push(...items.map((item) => hasItem(item, brandId, bind, isByRow)));
-    const ofPrompt = promptConditions(filter, bind);
-    if (tags.length > 0) ofPrompt.push(`prompt.tags && ${bind(tags)}::text[]`);
-    if (ofPrompt.length > 0)
-      filters.push(
-        isByRow
-          ? `(select ${ofPrompt.join(' and ')} from prompt where prompt.id = run.prompt_id)`
-          : `prompt_id in (select id from prompt where brand_id = ${brand} and ${ofPrompt.join(' and ')})`,
-      );
     // What takes longest comes last.
     if (search !== null)
       filters.push(

@@ -2,7 +2,7 @@
 
 import { sentimentLabels } from '../../domain/company-sums.js';
 import type { Outcome } from '../../domain/outcome.js';
-import { narrowsPrompts, type RunFilter } from '../../domain/selection/run-filter.js';
+import type { RunFilter } from '../../domain/selection/run-filter.js';
 import { allRunsKey, brandCompany, type RunSet } from '../../domain/summary.js';
 import { type Bind, type Queryable, rowsOfEach } from './rows.js';
 
@@ -17,7 +17,7 @@ export const sumColumns = `count(*)::float8 as mentions,
   coalesce(sum(position), 0)::float8 as "positionSum", count(*) filter (where position > 0)::float8 as positions`;
 
 /** Conditions on a run that select each outcome; the brand comes first in its companies. */
-export const outcomeConditions: Readonly<Record<Outcome, string | null>> = {
+const outcomeConditions: Readonly<Record<Outcome, string | null>> = {
   all: null,
   mentioned: `companies[1] = ${brandCompany}`,
   absent: `companies[1] is distinct from ${brandCompany}`,
@@ -60,27 +60,36 @@ export async function rowsOf<Row, Ask extends { readonly question: RunSet }>(
 }
 
 /** The runs of a set, named `run`. */
-export function runsOf(question: RunSet, brand: string, bind: Bind): string {
-  const { window, model, tags, promptId, filter, outcome } = question;
-  const filters = [
-    `brand_id = ${brand}`,
-    `created_at >= ${bind(timestamp(window.start))}`,
-    `created_at < ${bind(timestamp(window.end))}`,
-    ...channelConditions(filter, bind),
-  ];
-  if (model !== null) filters.push(`model = ${bind(model)}`);
-  if (promptId !== null) filters.push(`prompt_id = ${bind(promptId)}`);
-  if (narrowsPrompts(filter))
-    filters.push(`prompt_id in (select id from ${promptsOfSet({ promptId: null, filter }, brand, bind)})`);
-  if (tags.length > 0)
-    filters.push(`prompt_id in (select id from prompt where brand_id = ${brand} and tags && ${bind(tags)}::text[])`);
-  const condition = outcomeConditions[outcome];
-  if (condition !== null) filters.push(condition);
-  return `(select * from run where ${filters.join(' and ')}) as run`;
+export function runsOf(set: RunSet, brand: string, bind: Bind): string {
+  const { start, end } = set.window;
+  const within = [`created_at >= ${bind(timestamp(start))}`, `created_at < ${bind(timestamp(end))}`];
+  return `(select * from run where ${[...conditionsOf(set, brand, bind), ...within].join(' and ')}) as run`;
+}
+
+/**
+ * Conditions on `run` that select the runs of a set, whenever they were created. Where few rows are looked at
+ * (`isByRow`), each run's prompt is looked up: a join would read all prompts, or all runs of those with the tags, for
+ * each stretch of a list.
+ */
+export function conditionsOf(set: RunSet, brand: string, bind: Bind, isByRow = false): readonly string[] {
+  const { model, tags, promptId, filter, outcome } = set;
+  const conditions = [`brand_id = ${brand}`, ...channelConditions(filter, bind)];
+  if (promptId !== null) conditions.push(`prompt_id = ${bind(promptId)}`);
+  if (model !== null) conditions.push(`model = ${bind(model)}`);
+  if (outcomeConditions[outcome]) conditions.push(outcomeConditions[outcome]);
+  const ofPrompt = promptConditions(filter, bind);
+  if (tags.length > 0) ofPrompt.push(`prompt.tags && ${bind(tags)}::text[]`);
+  if (ofPrompt.length > 0)
+    conditions.push(
+      isByRow
+        ? `(select ${ofPrompt.join(' and ')} from prompt where prompt.id = run.prompt_id)`
+        : `prompt_id in (select id from prompt where brand_id = ${brand} and ${ofPrompt.join(' and ')})`,
+    );
+  return conditions;
 }
 
 /** Conditions on the columns of `run` that select what a filter says of channels. */
-export function channelConditions({ models, providers, webSearch, markets }: RunFilter, bind: Bind): readonly string[] {
+function channelConditions({ models, providers, webSearch, markets }: RunFilter, bind: Bind): readonly string[] {
   const isAmong = (column: string, list: readonly string[]) =>
     list.length === 0 ? [] : [`${column} = any(${bind(list)}::text[])`];
   return [
@@ -96,7 +105,7 @@ export function channelConditions({ models, providers, webSearch, markets }: Run
 }
 
 /** A condition on the columns of `prompt` for each filter of prompts but tags. */
-export function promptConditions({ branded, promptIds }: RunFilter, bind: Bind): string[] {
+function promptConditions({ branded, promptIds }: RunFilter, bind: Bind): string[] {
   return [
     ...(promptIds.length === 0 ? [] : [`prompt.id = any(${bind(promptIds)}::uuid[])`]),
     ...(branded === null ? [] : [`prompt.branded is ${branded ? '' : 'not '}true`]),
