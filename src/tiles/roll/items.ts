@@ -5,7 +5,7 @@ import { made } from '../../domain/counts/maps.js';
 import { entryLevel } from '../layout.js';
 import type { Cell } from '../packed/cell.js';
 import { CellPostings } from '../packed/items/cell-postings.js';
-import { ChunkCounts, decodeCounts, encodeCounts } from '../packed/items/counts.js';
+import { ChunkCounts, encodeCounts } from '../packed/items/counts.js';
 import { ChunkSums } from '../packed/items/sums.js';
 import { dayLevel, monthLevel, periodOf, periodsOf, quartersOf } from '../packed/levels.js';
 import type { OfBrand } from '../stored/of-brand.js';
@@ -53,8 +53,7 @@ export async function mergeItems(brand: OfBrand, month: number): Promise<readonl
     }
     // Whatever is wrong with a block, the stream is read to its end: the connection is needed afterwards.
     try {
-      decodeCounts(row.counts, counts);
-      sums.add(counts);
+      sums.add(row.counts);
     } catch (error) {
       corrupt = error;
     }

@@ -146,24 +146,3 @@ export class CountCodes {
 }
 
 const everyPlace = Int32Array.from({ length: maxChunkItems }, (_, place) => place);
-
-const stored = new CountCodes();
-
-/** Reads a block into `into`, in place of what it held. Throws `CorruptBlock`. */
-export function decodeCounts(block: Buffer, into: ChunkCounts): void {
-  into.clear();
-  stored.open(block);
-  const { bytes, places, from } = stored;
-  for (let index = 0; index < bytes.length; index++) {
-    const code = bytes[index] ?? 0;
-    if (code === 0) continue;
-    into.places[into.size] = places[index] ?? 0;
-    for (let of = 0, at = into.size++ * classCount; of < classCount; of++) into.runs[at + of] = stored.runsOf(code, of);
-  }
-  into.hasExtra = !from.done;
-  if (into.hasExtra) into.extra.fill(0, 0, into.size * classCount);
-  for (let at = 0; !from.done; ) {
-    at += from.varint();
-    into.extra[at] = from.varint();
-  }
-}

@@ -1,23 +1,35 @@
 // The counts of one chunk of items, added up: how a month is made of its days.
 
+import { bump } from '../../../domain/counts/arrays.js';
 import { maxChunkItems } from './chunks.js';
-import { type ChunkCounts, classCount } from './counts.js';
+import { type ChunkCounts, CountCodes, classCount } from './counts.js';
 
 /** Made once and used for one chunk after the other. */
 export class ChunkSums {
   private readonly runs = new Float64Array(maxChunkItems * classCount);
   private readonly extra = new Float64Array(maxChunkItems * classCount);
+  private readonly codes = new CountCodes();
+  /** Of the items of the block that is added. */
+  private readonly places = new Int32Array(maxChunkItems);
   /** Behind the last place that has any. */
   private end = 0;
 
-  add({ size, places, runs, extra, hasExtra }: ChunkCounts): void {
-    if (size > 0) this.end = Math.max(this.end, (places[size - 1] ?? 0) + 1);
-    for (let index = 0; index < size; index++) {
-      const [from, to] = [index * classCount, (places[index] ?? 0) * classCount];
-      for (let of = 0; of < classCount; of++) {
-        this.runs[to + of] = (this.runs[to + of] ?? 0) + (runs[from + of] ?? 0);
-        if (hasExtra) this.extra[to + of] = (this.extra[to + of] ?? 0) + (extra[from + of] ?? 0);
-      }
+  /** Adds what a block stores. Throws `CorruptBlock`, and has added nothing then. */
+  add(block: Buffer): void {
+    this.codes.open(block);
+    const { bytes, places, from } = this.codes;
+    let size = 0;
+    for (let index = 0; index < bytes.length; index++) {
+      const [code, place] = [bytes[index] ?? 0, places[index] ?? 0];
+      if (code === 0) continue;
+      this.places[size++] = place;
+      for (let of = 0; of < classCount; of++) bump(this.runs, place * classCount + of, this.codes.runsOf(code, of));
+    }
+    this.end = Math.max(this.end, size === 0 ? 0 : (this.places[size - 1] ?? 0) + 1);
+    for (let at = 0; !from.done; ) {
+      at += from.varint();
+      const place = this.places[Math.floor(at / classCount)] ?? 0;
+      bump(this.extra, place * classCount + (at % classCount), from.varint());
     }
   }
 
