@@ -19,20 +19,18 @@ interface FigureScan {
   readonly asks: readonly Ask[];
 }
 
-export function figureScans(dated: readonly DatedAsk[]): readonly FigureScan[] {
+export function figureScans(asks: readonly DatedAsk[]): readonly FigureScan[] {
   const groups = new Map<string, DatedAsk[]>();
-  for (const each of dated) {
-    if (withoutItems(each.ask.parts).length === 0) continue;
-    const { brandId, window, tags, promptId, filter, series } = each.ask.question;
-    made(groups, JSON.stringify([brandId, window, tags, promptId, filter, series]), Array).push(each);
+  for (const ask of asks) {
+    if (withoutItems(ask.parts).length === 0) continue;
+    const { brandId, window, tags, promptId, filter, series } = ask.question;
+    made(groups, JSON.stringify([brandId, window, tags, promptId, filter, series]), Array).push(ask);
   }
   return [...groups].flatMap(([key, of]) => (of[0] ? [figureScan(key, of[0], of)] : []));
 }
 
-function figureScan(key: string, first: DatedAsk, dated: readonly DatedAsk[]): FigureScan {
-  const asks = dated.map(({ ask }) => ask);
-  const set = first.ask.question;
-  const days = dated.find((each) => each.days.length > 0)?.days ?? [];
+function figureScan(key: string, { question: set }: DatedAsk, asks: readonly DatedAsk[]): FigureScan {
+  const days = asks.find((ask) => ask.days.length > 0)?.days ?? [];
   const columns = columnsOf(asks, days);
   const ids = asks.flatMap(({ question: { model } }) => model ?? []);
   const models = ids.length < asks.length ? null : new Set(ids);

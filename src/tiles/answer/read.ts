@@ -4,9 +4,8 @@
 import type pg from 'pg';
 import { itemKinds } from '../../domain/lists/items.js';
 import { type Ask, nothing, type Part, type Summary } from '../../domain/summary.js';
-import type { Fault } from '../../errors.js';
 import { readDated } from '../plain/raw.js';
-import { type DatedAsk, daysOfAsk, needsSpan } from '../plain/run-spans.js';
+import { type DatedAsk, datedAsks, needsSpan } from '../plain/run-spans.js';
 import type { StateAsk } from '../scan/brand-state.js';
 import { readScans } from '../scan/read-scans.js';
 import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
@@ -30,19 +29,18 @@ export async function readTiles(
 /** The same where the states of the questions have been read. */
 export async function answerAsks(reading: Reading, asks: readonly Ask[]): Promise<readonly Summary[]> {
   const selecting = asks.filter(({ parts }) => parts.size > 0);
-  const { dated, refused } = datedAsks(selecting, reading);
-  const figures = (await readFigures(reading, dated)) ?? new Map<Ask, Summary>();
-  const left = dated.flatMap(({ ask, days }) => {
-    const parts = new Set<Part>(withoutItems(ask.parts));
-    return parts.size === 0 || figures.has(ask) ? [] : [{ whole: ask, ask: { ...ask, parts }, days }];
+  const { dated, refused } = datedAsks(selecting, ({ question }) => reading.stateOf(question).span);
+  const all = [...dated.values()];
+  const figures = (await readFigures(reading, all)) ?? new Map<Ask, Summary>();
+  const left = all.filter((ask) => !figures.has(ask) && withoutItems(ask.parts).length > 0);
+  const plain = left.map((ask) => ({ ...ask, parts: new Set<Part>(withoutItems(ask.parts)) }));
+  const answers = plain.length === 0 ? [] : await readDated(reading.client, plain, reading.pause);
+  for (const [index, ask] of left.entries()) figures.set(ask, answers[index] ?? nothing);
+  const items = await readItems(reading, all);
+  return asks.map((ask) => {
+    const of = dated.get(ask) ?? ask;
+    return refused.get(ask) ?? { ...(figures.get(of) ?? nothing), ...items.get(of) };
   });
-  const plain = left.length === 0 ? [] : await readDated(reading.client, left, reading.pause);
-  for (const [index, summary] of plain.entries()) if (left[index]) figures.set(left[index].whole, summary);
-  const items = await readItems(
-    reading,
-    dated.map(({ ask }) => ask),
-  );
-  return asks.map((ask) => refused.get(ask) ?? { ...(figures.get(ask) ?? nothing), ...items.get(ask) });
 }
 
 interface OnceOptions extends Pick<ReadingOptions, 'cache'>, Partial<Pick<ReadingOptions, 'pause'>> {
@@ -63,9 +61,9 @@ export async function readWithoutSnapshot(
   if (selecting.some(hasItems)) return null;
   const reading = await openReading(client, selecting.map(stateAskOf), { ...options, isOneInstant: false });
   if (version !== null && versionOf(reading.proof) !== version) return null;
-  const { dated, refused } = datedAsks(selecting, reading);
-  const figures = await readFigures(reading, dated);
-  return figures && asks.map((ask) => refused.get(ask) ?? figures.get(ask) ?? nothing);
+  const { dated, refused } = datedAsks(selecting, ({ question }) => reading.stateOf(question).span);
+  const figures = await readFigures(reading, [...dated.values()]);
+  return figures && asks.map((ask) => refused.get(ask) ?? figures.get(dated.get(ask) ?? ask) ?? nothing);
 }
 
 /** What has to be known of the brand of an ask. */
@@ -80,18 +78,6 @@ export function stateAskOf(ask: Ask): StateAsk {
 
 function hasItems({ parts }: Ask): boolean {
   return withoutItems(parts).length < parts.size;
-}
-
-/** The asks with the days of their series, and the answers of those whose days are refused: of these nothing is read. */
-function datedAsks(asks: readonly Ask[], { stateOf }: Reading) {
-  const dated: DatedAsk[] = [];
-  const refused = new Map<Ask, Summary>();
-  for (const ask of asks) {
-    const days: DatedAsk['days'] | Fault = daysOfAsk(ask, stateOf(ask.question).span);
-    if ('message' in days) refused.set(ask, { ...nothing, days });
-    else dated.push({ ask, days });
-  }
-  return { dated, refused };
 }
 
 /** What columns say, of the asks that want it and are not left to the plain definition. `null`: nothing could be read without a snapshot. */

@@ -7,7 +7,7 @@ import { at, made } from '../../domain/counts/maps.js';
 import { mergeTables, onlyMentions, type PromptFigures, tableOf } from '../../domain/lists/prompt-table.js';
 import { type Ask, allRunsKey, brandCompany, type ModelSeries } from '../../domain/summary.js';
 import { mentionsOfRuns, rowsOf, sumColumns } from './raw-sql.js';
-import { hasDays, type ListedAsk, startsOf } from './run-spans.js';
+import { type DatedAsk, hasDays, startsOf } from './run-spans.js';
 
 interface PromptRow extends CompanySums {
   readonly model: string;
@@ -73,8 +73,8 @@ interface MentionRow {
 }
 
 /** The series of every company and model, in one statement; none where no ask lists a day. */
-export async function readCompanySeries(client: pg.ClientBase, asks: readonly ListedAsk[]) {
-  const found = await rowsOf<MentionRow, ListedAsk>(
+export async function readCompanySeries(client: pg.ClientBase, asks: readonly DatedAsk[]) {
+  const found = await rowsOf<MentionRow, DatedAsk>(
     client,
     asks,
     ({ ask, runs, bind }) => `model, company, width_bucket(created_at, ${startsOf(ask, bind)}) - 1 as day,

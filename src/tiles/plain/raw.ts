@@ -20,26 +20,24 @@ import {
 import { countItems } from './raw-items.js';
 import { readCompanySeries, readPromptParts } from './raw-prompts.js';
 import { mentionsOfRuns, rowsOf, sumColumns } from './raw-sql.js';
-import { type DatedAsk, daysOfAsk, hasDays, type ListedAsk, readRunSpans, startsOf } from './run-spans.js';
+import { type DatedAsk, datedAsks, hasDays, readRunSpans, startsOf } from './run-spans.js';
 
 /** The answers to `asks`, in their order. All reads go through `client`: one snapshot when it is in one. */
 export async function readRaw(client: pg.ClientBase, asks: readonly Ask[]): Promise<readonly Summary[]> {
   const spans = await readRunSpans(client, asks);
-  const days = asks.map((ask, place) => ({ ask, days: daysOfAsk(ask, spans[place] ?? null) }));
-  const dated = days.flatMap(({ ask, days }) => ('message' in days ? [] : { ask, days }));
-  const summaries = await readDated(client, dated);
-  const answered = new Map(dated.map(({ ask }, index) => [ask, summaries[index]]));
-  return days.map(({ ask, days }) => answered.get(ask) ?? { ...nothing, days: 'message' in days ? days : null });
+  const { dated, refused } = datedAsks(asks, (_, place) => spans[place] ?? null);
+  const summaries = await readDated(client, [...dated.values()]);
+  const answered = new Map([...dated.keys()].map((ask, index) => [ask, summaries[index]]));
+  return asks.map((ask) => refused.get(ask) ?? answered.get(ask) ?? nothing);
 }
 
 /** The same for asks whose days are known. */
 export async function readDated(
   client: pg.ClientBase,
-  dated: readonly DatedAsk[],
+  asks: readonly DatedAsk[],
   pause = createPause(),
 ): Promise<readonly Summary[]> {
-  const asks = dated.map(({ ask, days }) => ({ ...ask, days }));
-  const summaries = new Map(asks.map((ask): [ListedAsk, Summary] => [ask, nothing]));
+  const summaries = new Map(asks.map((ask): [DatedAsk, Summary] => [ask, nothing]));
   for (const { parts, read } of readers) {
     const selecting = asks.filter((ask) => parts.some((part) => ask.parts.has(part)));
     const answers = selecting.length === 0 ? [] : await read(client, selecting, pause);
@@ -54,7 +52,7 @@ interface Reader {
   readonly parts: readonly Part[];
   readonly read: (
     client: pg.ClientBase,
-    asks: readonly ListedAsk[],
+    asks: readonly DatedAsk[],
     pause: Pause,
   ) => Promise<readonly Partial<Summary>[]>;
 }
@@ -113,8 +111,8 @@ const noModel = (model: string) => ({ model, runs: 0, citations: 0, companies: n
 
 type DayRow = CompanySums & { day: number; runs: number; allMentions: number };
 
-async function sumByDay(client: pg.ClientBase, asks: readonly ListedAsk[]) {
-  const found = await rowsOf<DayRow, ListedAsk>(
+async function sumByDay(client: pg.ClientBase, asks: readonly DatedAsk[]) {
+  const found = await rowsOf<DayRow, DatedAsk>(
     client,
     asks,
     ({ ask, runs, bind }) => `width_bucket(created_at, ${startsOf(ask, bind)}) - 1 as day,

@@ -4,27 +4,23 @@ import type pg from 'pg';
 import type { Day } from '../../domain/day.js';
 import { longWindowMs } from '../../domain/limits.js';
 import { listedDays, needsRunSpan, type RunSpan } from '../../domain/series.js';
-import type { Ask, RunSet } from '../../domain/summary.js';
+import { type Ask, nothing, type RunSet, type Summary } from '../../domain/summary.js';
 import type { Fault } from '../../errors.js';
 import { timestamp } from './raw-sql.js';
 import { type Bind, rowsOfEach } from './rows.js';
 
 /** An ask and the days that its series lists. */
-export interface DatedAsk {
-  readonly ask: Ask;
+export interface DatedAsk extends Ask {
   readonly days: readonly Day[];
 }
 
-/** An ask that knows them itself. */
-export type ListedAsk = Ask & Pick<DatedAsk, 'days'>;
-
 /** Whether its series lists a day. */
-export function hasDays({ days }: ListedAsk): boolean {
+export function hasDays({ days }: DatedAsk): boolean {
   return days.length > 0;
 }
 
 /** An SQL expression: when each of its days starts. */
-export function startsOf({ days }: ListedAsk, bind: Bind): string {
+export function startsOf({ days }: DatedAsk, bind: Bind): string {
   return `${bind(days.map((day) => timestamp(day.start)))}::timestamptz[]`;
 }
 
@@ -57,7 +53,19 @@ export async function readRunSpans(client: pg.ClientBase, asks: readonly Ask[]):
   return found.map(([row]) => row?.span ?? null);
 }
 
+/** The asks with the days of their series, and the answers of those whose days are refused, of which nothing is read. */
+export function datedAsks(asks: readonly Ask[], spanOf: (ask: Ask, place: number) => RunSpan | null) {
+  const dated = new Map<Ask, DatedAsk>();
+  const refused = new Map<Ask, Summary>();
+  for (const [place, ask] of asks.entries()) {
+    const days = daysOfAsk(ask, spanOf(ask, place));
+    if ('message' in days) refused.set(ask, { ...nothing, days });
+    else dated.set(ask, { ...ask, days });
+  }
+  return { dated, refused };
+}
+
 /** The days that an ask's series lists, or why there is none; no day where no series is asked for. */
-export function daysOfAsk({ question: { window, series }, parts }: Ask, span: RunSpan | null): readonly Day[] | Fault {
+function daysOfAsk({ question: { window, series }, parts }: Ask, span: RunSpan | null): readonly Day[] | Fault {
   return series && listsDays(parts) ? listedDays(window, series, span) : [];
 }
