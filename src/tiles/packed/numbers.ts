@@ -79,6 +79,7 @@ interface BitList {
 }
 
 function writeBits(to: ByteWriter, numbers: ArrayLike<number>, { length, bits, least }: BitList): void {
+  if (bits === 0) return;
   const bytes = new Uint8Array(bytesOf(length, bits));
   let [word, held, at] = [0, 0, 0];
   for (let place = 0; place < length; place++) {

@@ -92,8 +92,10 @@ function writeSeries(to: ByteWriter, { runs, companies }: MentionSeries): void {
   write(listed.map(([, , gaps]) => gaps));
   const indexOf = new Map(listed.map(([place], index) => [place, index]));
   const isMixed = listed.map(([, all, gaps]) => gaps !== 0 && gaps !== all);
+  const [mentions, ofGaps] = [new Float64Array(length), new Float64Array(length)];
   writeMap(to, companies, (counts) => {
-    const [mentions, ofGaps] = [new Float64Array(length), new Float64Array(length)];
+    mentions.fill(0);
+    ofGaps.fill(0);
     counts.each((place, all, gaps) => {
       const index = indexOf.get(place) ?? 0;
       mentions[index] = all;
