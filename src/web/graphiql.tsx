@@ -72,14 +72,15 @@ function fitKeptTabs(brandIds: readonly string[]): void {
   const ids = /(?<="brandId\\?": ?\\?")[^"\\]+/g;
   const kept = localStorage.getItem(storedTabs);
   const isForeign = kept?.match(ids)?.some((id) => !brandIds.includes(id));
-  const chosen = new URLSearchParams(location.search).get('brand') ?? '';
-  // When the page is loaded again, the tabs are as they were left.
-  history.replaceState(null, '', location.pathname);
+  const brand = new URLSearchParams(location.search).get('brand') ?? '';
+  // When the page is loaded again, the tabs are as they were left. GraphiQL adds what is typed to the address.
+  const isLinked = history.state === null;
+  history.replaceState({}, '', location.pathname + (brand && `?${new URLSearchParams({ brand })}`));
   if (isForeign) localStorage.removeItem(storedTabs);
-  else if (kept && brandIds.includes(chosen))
+  else if (isLinked && kept && brandIds.includes(brand))
     localStorage.setItem(
       storedTabs,
-      kept.replace(ids, () => chosen),
+      kept.replace(ids, () => brand),
     );
 }
 

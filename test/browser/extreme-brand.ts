@@ -5,17 +5,19 @@ import { answerOf, brandOf, id, promptOf, recordWhole } from './records.js';
 
 export const extremeBrand = 'extreme';
 export const extremeDays = 'from=2026-03-11&to=2026-03-20';
+export const shortArabic = 'شركة';
 export const extremeAnswer = { promptId: id(91, 0), runId: id(92, 0) };
 
 const unbroken = (start: string, length: number) => start.padEnd(length, 'abcdefghij');
 const arabic = 'ما هو أفضل برنامج لإدارة علاقات العملاء للشركات الصغيرة في الشرق الأوسط؟ ';
 const japanese = '中小企業向けの最高の顧客管理ソフトウェアは何ですか';
 const texts = [unbroken('best-crm-', 300), arabic.repeat(3).trim(), japanese.repeat(10), 'short'];
-const tags = [unbroken('tag-', 60), 'عربي', '日本語'];
+const tags = [unbroken('tag-', 500), 'عربي', '日本語'];
 const companies = Array.from({ length: 60 }, (_, index) => {
   if (index === 0) return unbroken('Company', 300);
   if (index === 1) return arabic.repeat(3).slice(0, 200).trim();
   if (index === 2) return japanese.repeat(8);
+  if (index === 3) return shortArabic;
   return index % 2 === 0 ? `Company number ${index} of a rather long name` : `C${index}`;
 });
 const urls = [
@@ -54,7 +56,7 @@ function run(index: number) {
       ...(index % 5 === 0 ? {} : { brand: assessment }),
       competitors: Object.fromEntries(named.map((name) => [name, assessment])),
     },
-    answer: `# ${titles[0]}\n\n${named.join(', ')}\n\n${arabic}\n\n\`${unbroken('code', 400)}\`\n\n| a | b |\n|---|---|\n| ${unbroken('cell', 200)} | ${japanese} |`,
+    answer: `# ${titles[0]}\n\n${named.join(', ')}\n\n${arabic}\n\n\`${unbroken('code', 400)}\`\n\n| a | b |\n|---|---|\n| ${unbroken('cell', 200)} | ${japanese} |\n\n7. first\n8. second`,
     citations: urls.map((url, place) => ({ url, title: titles[place] })),
   });
 }

@@ -46,8 +46,11 @@ describe.skipIf(!hasChromium)(`GraphiQL${reason}`, () => {
       await page.click(`.settings a[href="/graphql?brand=${brand}"]`);
       await page.locator('.graphiql-editor-tool .view-line', { hasText: `"${brand}"` }).waitFor();
       await expect.poll(() => page.locator('.graphiql-tab-button').allTextContents()).toEqual(tabs);
-      await page.goto(`${site.url}/api/v1/docs?brand=${brand}`);
+      await page.reload();
+      await page.click('.top nav >> text=REST');
       await page.waitForSelector(`.filled:has-text("${brand}")`);
+      await page.click('.top nav >> text=Dashboard');
+      await page.waitForURL(new RegExp(`/\\?brand=${brand}`));
     }
   });
 

@@ -118,6 +118,20 @@ describe.skipIf(!hasChromium)(`a hasty visitor${reason}`, () => {
     expect(await page.locator('details:has(#filter-tags)').getAttribute('open')).toBeNull();
   });
 
+  it('has a menu close when the focus leaves it', async () => {
+    await using visit = await site.settled(`/?brand=${brand}&days=7`);
+    const { page } = visit;
+    const openMenus = () => page.locator('details.menu[open]').count();
+    await page.focus('#filter-more');
+    await page.keyboard.press('Enter');
+    await expect.poll(openMenus).toBe(1);
+    await page.keyboard.press('Tab');
+    expect(await openMenus()).toBe(1);
+    for (let turn = 0; turn < 2; turn++) await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('filter-tags');
+    expect(await openMenus()).toBe(0);
+  });
+
   it('types on where an earlier choice waits for what can be chosen', async () => {
     await using visit = await site.open(null);
     const { page } = visit;

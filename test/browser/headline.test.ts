@@ -87,6 +87,16 @@ describe.skipIf(!hasChromium)(`the first sentence${reason}`, () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  it('leads from a source that is no longer cited to the answers that did cite it', async () => {
+    await using visit = await site.settled(`/signals?brand=${brand}&${window}`);
+    const { page } = visit;
+    await page.click('#signals tbody a:text-is("old.example")');
+    await page.waitForURL(/domain=old\.example/);
+    await settle(page);
+    expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-01');
+    expect(await page.textContent('#answers-title')).toMatch(/^[1-9]\d* answers$/);
+  });
+
   it('and the page of a prompt agree on whether its change is more than chance', async () => {
     const { brandAnalytics } = await site.ask(
       `{ brandAnalytics(brandId: "${brand}", from: "2026-03-11", to: "2026-03-20") { signals(limit: 100) { data { kind subject { promptId } } } } }`,

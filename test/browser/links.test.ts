@@ -44,8 +44,8 @@ const changing: Readonly<Record<string, string>> = {
   model: `#models .bars a, #lost-models td a, .headline a, #signals a, ${groups}`,
   tag: `.lead-line .badge, .tags a, .headline a, #signals a, ${groups}`,
   branded: groups,
-  from: '#moved-sources a, #domains tbody th a, .history a',
-  to: '#moved-sources a, #domains tbody th a, .history a',
+  from: '#moved-sources a, #domains tbody th a, .history a, .headline a, #signals a',
+  to: '#moved-sources a, #domains tbody th a, .history a, .headline a, #signals a',
 };
 /** So many links of a kind are followed, whichever come to hand; the figures of all are compared with the API. */
 const followedOfKind = Number(process.env.LINK_ROUNDS ?? 1);

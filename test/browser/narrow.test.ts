@@ -15,6 +15,7 @@ const pagesOf = (promptId: string, runId: string) => [
   'signals',
   'breakdown?rows=TAG',
   'breakdown?rows=COMPANY&columns=MODEL',
+  'breakdown?rows=PROMPT&columns=MODEL',
   'sources',
   'sources?tab=pages',
   'searches',
@@ -59,7 +60,7 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
     const excess = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
     const found = [...((await page.evaluate(findBeyond)) as string[]), ...((await page.evaluate(findCut)) as string[])]; // safe because the scripts return texts
     const tab = await page.locator('.side [aria-current=page]').boundingBox();
-    const isTabInSight = tab !== null && tab.x >= 0 && tab.x + tab.width <= 390;
+    const isTabInSight = tab !== null && tab.x >= 0 && tab.x + tab.width <= (page.viewportSize()?.width ?? 0);
     return [
       ...(excess > 0 ? [`${excess} pixels too wide`] : []),
       ...(isTabInSight ? [] : ['the current tab is out of sight']),
@@ -114,13 +115,26 @@ describe.skipIf(!hasChromium)(`at 390 pixels${reason}`, () => {
     expect(await page.textContent('.line-toggles')).toContain('14 lines at most');
   });
 
-  it('all filters of such a brand fit', async () => {
-    await using visit = await extreme.settled(at('prompts', `brand=${extremeBrand}&${extremeDays}`), { width: 390 });
+  it('the names of the rows of a table by two dimensions are whole', async () => {
+    await using visit = await extreme.settled(
+      at('breakdown?rows=PROMPT&columns=MODEL', `brand=${extremeBrand}&${extremeDays}`),
+      { width: 390 },
+    );
+    const names = visit.page.locator('.matrix bdi');
+    expect(await names.count()).toBe(4);
+    expect(await names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)).toBe(0);
+  });
+
+  it.each([390, 1280, 1440])('all filters of such a brand fit, %i pixels wide', async (width) => {
+    await using visit = await extreme.settled(at('prompts', `brand=${extremeBrand}&${extremeDays}`), { width });
     const { page } = visit;
-    await page.click('.more');
+    if (width === 390) await page.click('.more');
     await page.click('#filter-tags');
     expect(await faultsOf(page, 'filters open')).toEqual([]);
-    await page.locator('.options input').first().check();
+    await page.locator('.options label', { hasText: 'tag-' }).locator('input').check();
     expect(await faultsOf(page, 'a tag chosen')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.click('#filter-more');
+    expect(await faultsOf(page, 'more filters')).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
   const site = sharedSite(async (db) => {
     await recordWhole(db, [
       brandOf('long', 'Long', ['brand.example']),
-      promptOf('long', prompt, 'asked often'),
+      promptOf('long', prompt, 'asked often', ['eu', 'two words']),
       ...Array.from({ length: 250 }, (_, index) => run(index)),
     ]);
   }, edgeDatabase);
@@ -161,6 +161,12 @@ describe.skipIf(!hasChromium)(`files of cards${reason}`, () => {
     const part = await saved(page);
     expect(part.rows).toHaveLength(20);
     expect(part.name).toMatch(/-answers-20-of-247\.csv$/);
+  });
+
+  it('have tags that can be told apart', async () => {
+    await open('prompts', 'long');
+    const { rows } = await saved(visit.page);
+    expect(rows[0]).toContain('eu; two words');
   });
 
   it('are of a search that is named as one where a domain leads to pages', async () => {

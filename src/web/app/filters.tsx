@@ -83,7 +83,7 @@ function TagsFilter() {
   const toggle = (tag: string, isOn: boolean) =>
     changeView({ tags: isOn ? [...tags, tag] : tags.filter((one) => one !== tag) });
   return (
-    <Menu id="filter-tags" text={text} title={text} isActive={tags.length > 0}>
+    <Menu id="filter-tags" text={<span>{text}</span>} title={text} isActive={tags.length > 0}>
       <fieldset class="options">
         <legend class="visually-hidden">Tags</legend>
         {all.map((tag) => (

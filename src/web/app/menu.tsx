@@ -1,4 +1,4 @@
-// A menu of controls below a button, closed when something else is clicked, and with Escape.
+// A menu of controls below a button, closed when something else is clicked or takes the focus, and with Escape.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -39,20 +39,19 @@ function closeOnLeave(menu: { readonly current: HTMLDetailsElement | null }, isC
     if (!element?.open) return;
     const isKey = event instanceof KeyboardEvent;
     const isEscape = isKey && event.key === 'Escape';
-    const isDone = !isKey && !isKept(element, event, isClosedByChoice);
+    const isDone = !isKey && !isKept(element, event, isClosedByChoice && event.type === 'click');
     if (!isEscape && !isDone) return;
     element.open = false;
     if (isEscape) element.querySelector('summary')?.focus();
   };
-  document.addEventListener('click', close);
-  document.addEventListener('keydown', close);
+  const kinds = ['click', 'focusin', 'keydown'];
+  for (const kind of kinds) document.addEventListener(kind, close);
   return () => {
-    document.removeEventListener('click', close);
-    document.removeEventListener('keydown', close);
+    for (const kind of kinds) document.removeEventListener(kind, close);
   };
 }
 
-/** Whether a click leaves a menu open; what was clicked may be gone by now. */
+/** Whether a click or the focus leaves a menu open; what was clicked may be gone by now. */
 const isKept = (menu: HTMLElement, event: Event, isClosedByChoice: boolean): boolean =>
   event.composedPath().includes(menu) &&
   !(isClosedByChoice && event.target instanceof Element && event.target.closest('button'));

@@ -1,6 +1,7 @@
 // Selects the window and what it is compared with: days up to yesterday, months and quarters of the calendar, or any days.
 
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { isDay } from '../data/days.js';
 import { type Comparison, calendarPeriods, type Days, presets } from '../data/period.js';
 import { comparedOf, windowOf } from '../data/view.js';
 import { useAddress } from './navigation.js';
@@ -92,21 +93,23 @@ interface OwnDaysProps {
 function OwnDays({ id, days, onApply }: OwnDaysProps) {
   const [problem, setProblem] = useState('');
   const apply = (event: Event) => {
-    const fields = (event.currentTarget as HTMLElement).closest('.custom'); // safe because it is the button
+    const fields = (event.currentTarget as HTMLElement).closest('.custom'); // safe because it is the button or a field
     const [from, to] = [...(fields?.querySelectorAll('input') ?? [])].map(({ value }) => value);
-    if (!from || !to) return setProblem('Enter both days.');
+    if (!isDay(from) || !isDay(to)) return setProblem('Enter both days.');
     if (from > to) return setProblem('The last day must not be before the first.');
     setProblem('');
     onApply({ from, to });
   };
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Enter' && apply(event);
+  const field = { type: 'date', max: '9999-12-31', required: true, onKeyDown } as const;
   return (
     <div class="custom">
       <label class="visually-hidden" for={`${id}-from`}>
         From
       </label>
-      <input type="date" id={`${id}-from`} defaultValue={days.from} required />
+      <input {...field} id={`${id}-from`} defaultValue={days.from} />
       <label for={`${id}-to`}>to</label>
-      <input type="date" id={`${id}-to`} defaultValue={days.to} required />
+      <input {...field} id={`${id}-to`} defaultValue={days.to} />
       <button type="button" class="button" onClick={apply}>
         Show
       </button>

@@ -18,14 +18,17 @@ interface SiteHeaderProps {
 }
 
 export function SiteHeader({ current, isSignedIn, onTheme }: SiteHeaderProps) {
+  // The dashboard leads here with its brand, and is led back to with it.
+  const brand = new URLSearchParams(location.search).get('brand');
+  const query = brand ? `?${new URLSearchParams({ brand })}` : '';
   return (
     <header class="top">
-      <a class="home" href="/" aria-label="Sightline: dashboard">
+      <a class="home" href={`/${query}`} aria-label="Sightline: dashboard">
         <Mark size={26} /> <span>Sightline</span>
       </a>
       <nav aria-label="Pages">
         {pages.map(({ href, label }) => (
-          <a href={href} key={href} aria-current={href === current ? 'page' : undefined}>
+          <a href={href + query} key={href} aria-current={href === current ? 'page' : undefined}>
             {label}
           </a>
         ))}

@@ -80,7 +80,7 @@ const columns: readonly Column<Prompt, PromptOrder>[] = [
     values: {
       Prompt: ({ prompt }) => prompt,
       'Prompt id': ({ promptId }) => promptId,
-      Tags: ({ tags }) => tags.join(' '),
+      Tags: ({ tags }) => tags.join('; '),
     },
   },
   {

@@ -2,10 +2,10 @@
 
 import type { Target } from '../../app/address.js';
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
-import { Link } from '../../app/navigation.js';
+import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
-import type { View } from '../../data/view.js';
+import { comparedOf, type View } from '../../data/view.js';
 import type { SignalsQuery } from '../../documents/generated/overview.js';
 
 export type Signal = Complete<SignalsQuery>['brandAnalytics']['signals']['data'][number];
@@ -33,14 +33,18 @@ interface Subject {
 /** A text that somebody wrote, within a sentence. */
 export const quoted = (text: string): string => `“${text}”`;
 
-/** What a signal is about, and its page. */
+/** What a signal is about, and its page: that of a source which is no longer cited is in the window compared with. */
 export function useSubjects(): (signal: Signal) => Subject {
   const catalog = useCatalog();
   const brand = useBrand()?.name ?? 'the brand';
-  return ({ kind, subject: { model, tag, market, promptId, prompt, company, domain } }) => {
+  const earlier = comparedOf(useAddress().view);
+  return ({ kind, after, subject: { model, tag, market, promptId, prompt, company, domain } }) => {
     const plain = (text: string, to: Target, named = text) => ({ text, named, to });
     if (promptId) return plain(prompt ?? '', { page: 'prompt', promptId }, quoted(prompt ?? ''));
-    if (domain) return plain(hostText(domain), { page: 'answers', params: { domain } });
+    if (domain) {
+      const view = after === 0 && earlier ? ({ period: earlier, compare: 'previous' } as const) : {};
+      return plain(hostText(domain), { page: 'answers', params: { domain }, view });
+    }
     if (company && company !== brand) return plain(company, { page: 'competitor', company });
     if (kind === 'SHARE_OF_VOICE') return plain(brand, { page: 'competitors' });
     const within = (text: string, view: Partial<View>, before: string) =>
