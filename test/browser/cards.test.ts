@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hasChromium, reason, saveFile, sharedSite } from './browser.js';
-import { extremeAnswer, extremeBrand, extremeDays, recordExtremeBrand } from './extreme-brand.js';
+import { extremeAnswer, extremeBrand, extremeDays, recordExtremeBrand, shortArabic } from './extreme-brand.js';
 import { linkedBrand, linkedDays, recordLinkedBrand } from './linked-brand.js';
 import { failQuery, settle } from './visit.js';
 
@@ -19,14 +19,16 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
     await recordLinkedBrand(db);
   });
 
-  /** Notes the texts that are painted, and lets canvases of more than so many pixels a side be no pictures. */
+  /** Notes the texts that are painted, how far each is beyond the edge, and lets canvases of more than so many pixels a side be no pictures. */
   const watchPainting = (page: Page, longest = Number.MAX_SAFE_INTEGER) =>
     page.evaluate(`(() => {
       window.painted = [];
       const { fillText } = CanvasRenderingContext2D.prototype;
-      CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-        painted.push({ text, x: x + this.getTransform().e / this.getTransform().a, direction: this.direction });
-        return fillText.call(this, text, x, y);
+      CanvasRenderingContext2D.prototype.fillText = function (text, x, y, room) {
+        const { a: scale, e } = this.getTransform();
+        const beyond = x + e / scale + Math.min(this.measureText(text).width, room ?? Infinity) - this.canvas.width / scale;
+        painted.push({ text, x: x + e / scale, direction: this.direction, beyond });
+        return fillText.call(this, text, x, y, room);
       };
       const { toBlob } = HTMLCanvasElement.prototype;
       HTMLCanvasElement.prototype.toBlob = function (done, type) {
@@ -34,6 +36,14 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
         else toBlob.call(this, done, type);
       };
     })()`);
+
+  interface Painted {
+    readonly text: string;
+    readonly x: number;
+    readonly direction: string;
+    readonly beyond: number;
+  }
+  const paintedOn = async (page: Page) => (await page.evaluate('painted')) as readonly Painted[]; // safe because of the script
 
   it('sets each line from where its script begins, on the page and in its picture', async () => {
     await using visit = await site.settled(`/answers/${extremeAnswer.promptId}/${extremeAnswer.runId}?${extreme}`, {
@@ -59,15 +69,65 @@ describe.skipIf(!hasChromium)(`a card${reason}`, () => {
       return range.getClientRects()[0].left - document.querySelector('#answer').getBoundingClientRect().left;
     })()`)) as number; // safe because of the script
     await Promise.all([page.waitForEvent('download'), saveFile(page, '#answer', 'PNG')]);
-    const painted = (await page.evaluate('painted')) as readonly {
-      readonly text: string;
-      readonly x: number;
-      readonly direction: string;
-    }[]; // safe because of the script
+    const painted = await paintedOn(page);
     const line = painted.find(({ text }) => /^ما هو/.test(text));
     expect(line?.direction).toBe('rtl');
     expect(Math.abs((line?.x ?? 0) - left - edge)).toBeLessThan(2);
     expect(painted.find(({ text }) => text.includes('Sightline'))?.direction).not.toBe('rtl');
+  });
+
+  it('has in its picture every line of what has no blanks, and the numbers and points of lists', async () => {
+    await using visit = await site.settled(`/answers/${extremeAnswer.promptId}/${extremeAnswer.runId}?${extreme}`, {
+      prepare: async () => {},
+    });
+    const { page } = visit;
+    const heading = await page.textContent('.markdown h3');
+    await watchPainting(page);
+    await Promise.all([page.waitForEvent('download'), saveFile(page, '#answer', 'PNG')]);
+    const painted = await paintedOn(page);
+    expect(painted.filter(({ beyond }) => beyond > 0)).toEqual([]);
+    const texts = painted.map(({ text }) => text);
+    expect(texts.join('')).toContain(heading);
+    expect(texts).toEqual(expect.arrayContaining(['7. ', '8. ', '• ']));
+  });
+
+  it('names the figures in its picture where it does on a narrow screen', async () => {
+    await using visit = await site.settled(`/prompts?${linked}`, { width: 390, prepare: async () => {} });
+    const { page } = visit;
+    await watchPainting(page);
+    await Promise.all([page.waitForEvent('download'), saveFile(page, '#prompts', 'PNG')]);
+    // No header has it: the list is in no order of leaders.
+    const named = (await paintedOn(page)).filter(({ text }) => text === 'Leader');
+    expect(named).toHaveLength(await page.locator('#prompts tbody tr').count());
+  });
+
+  it('has a figure behind the name that it is of, whatever the script of the name', async () => {
+    await using visit = await site.settled(`/competitors/${shortArabic}?${extreme}`);
+    const { page } = visit;
+    const isBehind = (place: string) =>
+      page.evaluate(`(() => {
+        const texts = document.createTreeWalker(document.querySelector('${place}'), NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        const boxOf = (node, start, length) => {
+          range.setStart(node, start);
+          range.setEnd(node, start + length);
+          return range.getBoundingClientRect();
+        };
+        let name = null;
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+          const at = node.data.indexOf('${shortArabic}');
+          if (at >= 0) name = boxOf(node, at, ${shortArabic.length});
+          const figure = name ? node.data.search(/[0-9]/) : -1;
+          if (figure >= 0) return boxOf(node, figure, 1).left > name.left;
+        }
+        return null;
+      })()`);
+    expect(await isBehind('#named .card-body')).toBe(true);
+    await visit.show(`/competitors?${extreme}&show=${shortArabic}`);
+    await page.locator('#company-trend [role=slider]').focus();
+    await page.keyboard.press('End');
+    await page.waitForSelector('.tooltip');
+    expect(await isBehind('.tooltip')).toBe(true);
   });
 
   it('lists the domain that is searched for as it is written, and the answers that cite it', async () => {

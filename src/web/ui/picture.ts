@@ -44,7 +44,7 @@ function pictureOf(element: HTMLElement, subtitle: string, scale: number): HTMLC
   context.globalAlpha = 0.7;
   context.font = `12px ${page.fontFamily}`;
   const inset = Number.parseFloat(getComputedStyle(element).paddingLeft);
-  context.fillText(`${subtitle} · Sightline`, edge + inset, edge + bounds.height + 14);
+  context.fillText(`${subtitle} · Sightline`, edge + inset, edge + bounds.height + 14, bounds.width - 2 * inset);
   context.globalAlpha = 1;
   context.translate(edge - bounds.left, edge - bounds.top);
   for (const child of element.childNodes) paintNode(context, child);
@@ -61,7 +61,9 @@ function paintElement(context: CanvasRenderingContext2D, node: Element): void {
   if (isUnseen(node, style)) return;
   context.save();
   context.globalAlpha *= Number(style.opacity);
-  paintBox(context, node.getBoundingClientRect(), style);
+  for (const box of node.getClientRects()) paintBox(context, box, style);
+  if (node instanceof HTMLLIElement && style.listStyleType !== 'none') paintMarker(context, node, style);
+  if (node instanceof HTMLTableCellElement) paintLabel(context, node, getComputedStyle(node, '::before'));
   if (style.overflowX !== 'visible') clip(context, node.getBoundingClientRect());
   if (node instanceof HTMLCanvasElement) drawCanvas(context, node);
   else if (node instanceof SVGSVGElement) paintLines(context, node);
@@ -122,39 +124,77 @@ function paintLines(context: CanvasRenderingContext2D, svg: SVGSVGElement): void
 function paintText(context: CanvasRenderingContext2D, text: Text): void {
   const parent = text.parentElement;
   if (!parent || text.data.trim() === '') return;
-  const style = getComputedStyle(parent);
-  context.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-  context.fillStyle = style.color;
-  context.textBaseline = 'alphabetic';
-  for (const { words, box, direction } of linesOf(text)) {
-    const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = context.measureText(words);
-    // Not the end where a line of the other direction begins.
-    context.textAlign = 'left';
-    context.direction = direction;
-    context.fillText(words, box.left, box.top + (box.height - above - below) / 2 + above);
-  }
+  setFont(context, getComputedStyle(parent));
+  for (const line of linesOf(text)) paintLine(context, line);
 }
 
-interface TextLine {
+/** The number or the point of an entry, which the browser sets beside it. */
+function paintMarker(context: CanvasRenderingContext2D, item: HTMLLIElement, style: CSSStyleDeclaration): void {
+  const list = item.parentElement;
+  const placeIn = ({ start, children }: HTMLOListElement) => item.value || start + [...children].indexOf(item);
+  const words = list instanceof HTMLOListElement ? `${placeIn(list)}. ` : '• ';
+  setFont(context, style);
+  const { left, top } = item.getBoundingClientRect();
+  const [above = 0, height = 0] = [style.paddingTop, style.lineHeight].map(Number.parseFloat);
+  paintLine(context, { words, left: left - context.measureText(words).width, top: top + above, height });
+}
+
+/** What a figure is, which the style sheet sets beside it on narrow screens: in lines where there is no room. */
+function paintLabel(context: CanvasRenderingContext2D, cell: HTMLElement, style: CSSStyleDeclaration): void {
+  if (style.content === 'none') return;
+  setFont(context, style);
+  const { left, top } = cell.getBoundingClientRect();
+  const [room = 0, height = 0] = [style.width, style.lineHeight].map(Number.parseFloat);
+  const lines: string[] = [];
+  for (const word of cell.dataset.label?.split(' ') ?? []) {
+    const longer = [...lines.slice(-1), word].join(' ');
+    if (context.measureText(longer).width > room + 1) lines.push(word);
+    else lines.splice(-1, 1, longer);
+  }
+  for (const [at, words] of lines.entries()) paintLine(context, { words, left, top: top + at * height, height });
+}
+
+function setFont(context: CanvasRenderingContext2D, style: CSSStyleDeclaration): void {
+  context.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  context.fillStyle = style.color;
+}
+
+interface TextLine extends Pick<DOMRect, 'top' | 'height'> {
   words: string;
   /** Of the word farthest to the left. */
-  box: DOMRect;
-  direction: 'ltr' | 'rtl';
+  left: number;
+  direction?: 'rtl';
+}
+
+function paintLine(context: CanvasRenderingContext2D, { words, left, top, height, direction }: TextLine): void {
+  const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = context.measureText(words);
+  context.textBaseline = 'alphabetic';
+  // Not the end where a line of the other direction begins.
+  context.textAlign = 'left';
+  context.direction = direction ?? 'ltr';
+  context.fillText(words, left, top + (height - above - below) / 2 + above);
 }
 
 function linesOf(text: Text): readonly TextLine[] {
   const range = document.createRange();
   const lines: TextLine[] = [];
-  for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    const box = range.getBoundingClientRect();
-    const line = lines.at(-1);
-    if (box.width === 0) continue;
-    if (!line || Math.abs(line.box.top - box.top) >= 2) lines.push({ words: word, box, direction: 'ltr' });
-    else {
-      line.words += ` ${word}`;
-      if (box.left < line.box.left) Object.assign(line, { box, direction: 'rtl' });
+  const select = (start: number, length: number) => {
+    range.setStart(text, start);
+    range.setEnd(text, start + length);
+    return range;
+  };
+  for (const { 0: word, index: start } of text.data.matchAll(/\S+/g)) {
+    // A text without blanks, or a long address, has several lines.
+    const isWrapped = select(start, word.length).getClientRects().length > 1;
+    for (const { segment, index } of isWrapped ? new Intl.Segmenter().segment(word) : [{ segment: word, index: 0 }]) {
+      const { left, top, width, height } = select(start + index, segment.length).getBoundingClientRect();
+      const line = lines.at(-1);
+      if (width === 0) continue;
+      if (!line || Math.abs(line.top - top) >= 2) lines.push({ words: segment, left, top, height });
+      else {
+        line.words += index === 0 ? ` ${segment}` : segment;
+        if (left < line.left) Object.assign(line, { left, direction: 'rtl' });
+      }
     }
   }
   return lines;

@@ -72,7 +72,7 @@ export function CompetitorPage({ company }: { readonly company: string }) {
         {({ brandAnalytics: { totals }, named, both }) => (
           <>
             <p>
-              <strong>{percent(named.total / totals.runs)}</strong> of answers name {company}:{' '}
+              <strong>{percent(named.total / totals.runs)}</strong> of answers name <bdi>{company}</bdi>:{' '}
               <AnswersLink count={named.total} of={{ company }}>
                 {whole(named.total)} of {counted(totals.runs, 'answer')}
               </AnswersLink>

@@ -125,7 +125,7 @@ function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesPr
           ...(companies.some(({ values }) => typeof values[at] === 'number')
             ? [...shown]
                 .sort((one, other) => (other.values[at] ?? -1) - (one.values[at] ?? -1))
-                .map(({ name, values }) => `${name} ${percent(values[at] ?? null)}`)
+                .map(({ name, values }) => `\u2068${name}\u2069 ${percent(values[at] ?? null)}`)
             : [series[at]?.runs ? 'No company is named' : 'No answers']),
         ]}
       />
