@@ -113,7 +113,7 @@ function PageBoundary({ children }: { readonly children: ComponentChildren }) {
   useLayoutEffect(reset, [hrefTo({ ...route, params })]);
   if (!error) return <>{children}</>;
   return (
-    <Notice title="This page cannot be shown" action={['Reload', () => location.reload()]}>
+    <Notice title="This page cannot be shown" actions={[['Reload', () => location.reload()]]}>
       An error in the dashboard stopped it: {String(error)}. The other pages, and this one with other filters, can still
       be opened.
     </Notice>
@@ -130,8 +130,8 @@ function NoBrands() {
 
 function NoPage(): ComponentChildren {
   return (
-    <Notice title="There is no such page" actions={<a href="/">Open the overview</a>}>
-      No page of the dashboard has the address {location.pathname}.
+    <Notice title="There is no such page">
+      No page of the dashboard has the address {location.pathname}. <a href="/">Open the overview</a>
     </Notice>
   );
 }

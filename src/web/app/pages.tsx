@@ -82,7 +82,7 @@ export function PageOf() {
     );
   if (failed !== page) return <SkeletonPage />;
   return (
-    <Notice title="The page could not be loaded" action={['Reload', () => location.reload()]}>
+    <Notice title="The page could not be loaded" actions={[['Reload', () => location.reload()]]}>
       The server cannot be reached, or it has been updated since this tab was opened.
     </Notice>
   );
@@ -102,11 +102,7 @@ const offeredDays = 30;
 function UnknownBrand({ id }: { readonly id: string }) {
   const { brands } = useCatalog();
   const change = useBrandChange();
-  const actions = brands.slice(0, maxShown).map(({ id: other, name }) => (
-    <button type="button" class="button" key={other} onClick={() => change(other)}>
-      {name}
-    </button>
-  ));
+  const actions = brands.slice(0, maxShown).map((other) => [other.name, () => change(other.id)] as const);
   return (
     <Notice title="This key cannot read that brand" actions={actions}>
       There is no brand “{id}” that this key can read. {brands.length === 1 ? 'It can read this one:' : 'Open another:'}
@@ -118,7 +114,7 @@ function UnknownBrand({ id }: { readonly id: string }) {
 function UnknownModel({ id }: { readonly id: string }) {
   const { changeView } = useAddress();
   return (
-    <Notice title="There is no such model" action={['Show all models', () => changeView({ model: '' })]}>
+    <Notice title="There is no such model" actions={[['Show all models', () => changeView({ model: '' })]]}>
       No model has the id “{id}”.
     </Notice>
   );
@@ -139,7 +135,7 @@ function EmptyWindow({ brand: { name, firstRunAt, lastRunAt } }: { readonly bran
   return (
     <Notice
       title={`No answers for ${name} in this window`}
-      action={[`Show the ${offeredDays} days up to the last one`, () => changeView({ period: last })]}
+      actions={[[`Show the ${offeredDays} days up to the last one`, () => changeView({ period: last })]]}
     >
       {isAfter
         ? `The first answer was recorded on ${day(first.to)}`

@@ -1,4 +1,4 @@
-// Requests to the public GraphQL API, in the session of the browser.
+// Requests to this server, in the session of the browser: to the public GraphQL API, and for the session itself.
 
 import { type Complete, type Document, notices } from './document.js';
 
@@ -14,52 +14,46 @@ export class ApiError extends Error {
   }
 }
 
+interface Fault {
+  readonly message: string;
+  readonly code?: string;
+  readonly extensions?: { readonly code?: string };
+}
+
+/** As GraphQL answers; any other error is the body itself. */
 interface Body {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly extensions?: { readonly notices?: readonly string[] };
-  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+  readonly errors?: readonly Fault[];
 }
+
+const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json' };
 
 /** The data of a document without errors. Throws `ApiError`, or the abort reason of `signal`. */
 export async function ask<Data, Variables>(
   query: Document<Data, Variables>,
   variables: Variables,
-  signal?: AbortSignal,
+  signal: AbortSignal | null = null,
 ): Promise<Complete<Data>> {
-  const response = await send(JSON.stringify({ query, variables }), signal);
-  const requestId = response.headers.get('x-request-id');
-  const { data, errors = [], extensions } = await bodyOf(response, requestId);
-  const messages = [...new Set(errors.map(({ message }) => message))];
-  if (messages.length > 0 || !data) {
-    throw new ApiError(
-      messages.join(' ') || 'The server sent an empty response.',
-      errors[0]?.extensions?.code ?? '',
-      requestId,
-    );
-  }
+  const body = JSON.stringify({ query, variables });
+  const { data, extensions } = await request('/graphql', { method: 'POST', headers, body, signal });
+  if (!data) throw new ApiError('The server sent an empty response.', '');
   return { ...data, [notices]: extensions?.notices ?? [] } as Complete<Data>; // safe because the server answers in the shape of the document, and there are no errors
 }
 
-async function send(body: string, signal: AbortSignal | undefined): Promise<Response> {
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/graphql-response+json, application/json',
-  };
-  try {
-    return await fetch('/graphql', { method: 'POST', headers, body, signal: signal ?? null });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError(
-      'The server cannot be reached. It may be restarting, or the connection may be lost.',
-      'unreachable',
-    );
-  }
-}
-
-async function bodyOf(response: Response, requestId: string | null): Promise<Body> {
-  try {
-    return (await response.json()) as Body; // safe because every response of /graphql has this shape
-  } catch {
-    throw new ApiError(`The server sent an invalid response with status ${response.status}.`, '', requestId);
-  }
+/** The body of a response without errors. Throws `ApiError`, or the abort reason of the signal. */
+export async function request(path: string, init: RequestInit): Promise<Body> {
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error;
+    const message = 'The server cannot be reached. It may be restarting, or the connection may be lost.';
+    throw new ApiError(message, 'unreachable');
+  });
+  if (response.status === 204) return {};
+  const invalid = `The server sent an invalid response with status ${response.status}.`;
+  const body: Body & Fault = await response.json().catch(() => ({ errors: [{ message: invalid }] }));
+  const errors = body.errors ?? (response.ok ? [] : [body]);
+  const [first] = errors;
+  if (!first) return body;
+  const text = [...new Set(errors.map(({ message }) => message))].join(' ') || invalid;
+  throw new ApiError(text, first.extensions?.code ?? first.code ?? '', response.headers.get('x-request-id'));
 }

@@ -1,6 +1,6 @@
 // Whether this browser is signed in. The session is a cookie that no script can read; what is stored here tells all tabs that there is one.
 
-import { ApiError } from './api.js';
+import { type ApiError, request } from './api.js';
 
 const place = 'sightline.session';
 const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ export function onSession(listener: () => void): () => void {
 
 /** Exchanges a key for a session. Throws `ApiError`. */
 export async function signIn(key: string): Promise<void> {
-  await send('POST', { authorization: `Bearer ${key.trim()}` });
+  await request('/session', { method: 'POST', headers: { authorization: `Bearer ${key.trim()}` } });
   localStorage.setItem(place, `${Date.now()} ${Math.random()}`);
   changed();
 }
@@ -36,7 +36,7 @@ export async function signInFromAddress(): Promise<string | null> {
 
 /** Ends the session, in all tabs. Throws `ApiError` where the server does not say that it has ended. */
 export async function signOut(): Promise<void> {
-  await send('DELETE', {}).catch((error: ApiError) => {
+  await request('/session', { method: 'DELETE' }).catch((error: ApiError) => {
     if (error.code !== 'unauthorized') throw error;
   });
   forgetSession();
@@ -46,15 +46,6 @@ export async function signOut(): Promise<void> {
 /** Notes that the session has ended, for the other tabs. */
 export function forgetSession(): void {
   localStorage.removeItem(place);
-}
-
-async function send(method: 'POST' | 'DELETE', headers: Readonly<Record<string, string>>): Promise<void> {
-  const response = await fetch('/session', { method, headers }).catch(() => null);
-  if (response?.ok) return;
-  const invalid = { message: `The server sent an invalid response with status ${response?.status}.`, code: '' };
-  const { message = 'The server cannot be reached.', code = 'unreachable' } =
-    (await response?.json().catch(() => invalid)) ?? {};
-  throw new ApiError(message, code);
 }
 
 function changed(): void {

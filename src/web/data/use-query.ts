@@ -6,11 +6,13 @@ import type { ApiError } from './api.js';
 import type { Complete, Document } from './document.js';
 import type { Store } from './store.js';
 
-export interface Query<Data> {
+export interface Query<Data, Of = unknown> {
   /** Of the variables asked for, or while those are loading of the ones before, if they are of the same brand. */
   readonly data: Data | null;
   /** Whether the data is of the variables before. */
   readonly isOfBefore: boolean;
+  /** What was given as `of` with the variables of the data. */
+  readonly of: Of;
   readonly error: ApiError | null;
   readonly isLoading: boolean;
   readonly retry: () => void;
@@ -19,10 +21,11 @@ export interface Query<Data> {
 export const StoreContext = createContext<Store | null>(null);
 
 /** Asks a document, once for all components that ask the same; waits for variables that are `null`. */
-export function useQuery<Data, Variables extends object>(
+export function useQuery<Data, Variables extends object, Of = Variables | null>(
   document: Document<Data, Variables>,
   variables: Variables | null,
-): Query<Complete<Data>> {
+  of = variables as Of, // safe because it is of this type where none is given
+): Query<Complete<Data>, Of> {
   const store = useContext(StoreContext);
   if (!store) throw new Error('There is no store above.');
   const key = variables && JSON.stringify([document, variables]);
@@ -31,22 +34,19 @@ export function useQuery<Data, Variables extends object>(
   // Not after the paint: the question is on its way while the page is drawn.
   useLayoutEffect(() => (key === null ? undefined : store.watch(key, () => redraw(null))), [store, key]);
   const { data, error, isLoading } = store.read(key ?? '');
-  const last = useRef<{ readonly brand: unknown; readonly document: string; readonly data: unknown } | null>(null);
-  if (data !== null) last.current = { brand, document, data };
-  const { current: shown } = last;
-  const isOfBefore = data === null && !error && shown?.brand === brand && shown?.document === document;
+  const asked = { brand, document, data, of };
+  const last = useRef(asked);
+  if (data !== null) last.current = asked;
+  const { current: past } = last;
+  const isOfBefore =
+    data === null && !error && past.data !== null && past.brand === brand && past.document === document;
+  const shown = isOfBefore ? past : asked;
   return {
-    data: (isOfBefore ? shown.data : data) as Complete<Data> | null, // safe because the store answers what the key asks
+    data: shown.data as Complete<Data> | null, // safe because the store answers what the key asks
     isOfBefore,
+    of: shown.of,
     error,
     isLoading,
     retry: () => store.reload(key ?? ''),
   };
-}
-
-/** The selection that the answers shown are of: the one before until those of this one are there. */
-export function useShown<Selection>(selection: Selection, isLoading: boolean): Selection {
-  const shown = useRef(selection);
-  if (!isLoading) shown.current = selection;
-  return shown.current;
 }

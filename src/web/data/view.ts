@@ -51,11 +51,10 @@ const buckets: readonly Bucket[] = ['DAY', 'WEEK', 'MONTH'];
 /** A view without filters. */
 export const everything: Selection = { model: '', provider: '', market: '', search: '', branded: '', tags: [] };
 
-/** The names that a view has in a query string. */
-export const viewNames: readonly string[] = [
-  ...['brand', 'days', 'from', 'to', 'period', 'compare', 'model', 'provider', 'market'],
-  ...['websearch', 'branded', 'tag', 'tz', 'by'],
-];
+/** The names that a view has in a query string: those that are its own, and others. */
+const own = ['model', 'provider', 'market', 'branded'] as const;
+const others = ['brand', 'days', 'from', 'to', 'period', 'compare', 'websearch', 'tag', 'tz', 'by'];
+export const viewNames: readonly string[] = [...own, ...others];
 
 /** The view given by the query string of a URL; missing or invalid values get their defaults. */
 export function readView(search: string): View {
@@ -84,11 +83,8 @@ export function writeView(view: View): string {
   set('brand', view.brand);
   for (const [name, value] of Object.entries(view.period)) query.set(name, String(value));
   set('compare', writeComparison(view.compare));
-  set('model', view.model);
-  set('provider', view.provider);
-  set('market', view.market);
+  for (const name of own) set(name, view[name]);
   set('websearch', view.search);
-  set('branded', view.branded);
   for (const tag of view.tags) query.append('tag', tag);
   set('tz', view.timeZone === 'UTC' ? '' : view.timeZone);
   set('by', (view.bucket ?? '').toLowerCase());

@@ -55,7 +55,7 @@ function Copied({ name, text }: { readonly name: string; readonly text: string }
 function Status({ reply: { status, statusText } }: { readonly reply: Reply }) {
   return (
     <p class={status < 400 ? 'status better' : 'status worse'}>
-      <strong>{status}</strong> {statusText}
+      <strong class="method">{status}</strong> {statusText}
     </p>
   );
 }

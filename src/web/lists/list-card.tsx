@@ -14,12 +14,12 @@ interface ListPage<Row> {
   readonly pagination: { readonly limit: number; readonly total: number };
 }
 
-interface ListCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'noun'> {
+interface ListCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'noun' | 'empty'> {
   readonly columns: readonly Column<Row>[];
   readonly params: ListParams;
   readonly listOf: (data: Data) => ListPage<Row>;
-  /** What is said where the whole list is empty, but not the card. */
-  readonly emptyList: ComponentChildren;
+  /** What is said where the whole list is empty. */
+  readonly empty: string;
   /** The noun of an element and of several. */
   readonly noun: readonly [one: string, many: string];
   /** Stands above the rows. */
@@ -27,7 +27,7 @@ interface ListCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'noun'> {
 }
 
 export function ListCard<Data, Row>(props: ListCardProps<Data, Row>) {
-  const { params, listOf, noun, emptyList, above, isEmpty = () => false, ...card } = props;
+  const { params, listOf, noun, empty, above, ...card } = props;
   const { page, sort, search, setPage, setSort } = params;
   return (
     <Card
@@ -36,7 +36,7 @@ export function ListCard<Data, Row>(props: ListCardProps<Data, Row>) {
       page={page}
       rowsOf={(data) => listOf(data).data}
       totalOf={(data) => listOf(data).pagination.total}
-      isEmpty={isEmpty}
+      empty={() => false}
     >
       {(data, rows) => {
         const { pagination } = listOf(data);
@@ -46,7 +46,7 @@ export function ListCard<Data, Row>(props: ListCardProps<Data, Row>) {
             {rows.length > 0 ? (
               <DataTable caption={card.title} columns={card.columns} rows={rows} sort={sort} onSort={setSort} />
             ) : (
-              <p class="empty">{pagination.total === 0 ? emptyList : <BeyondEnd page={page} />}</p>
+              <p class="empty">{pagination.total === 0 ? empty : <BeyondEnd page={page} />}</p>
             )}
             <Pager page={page} {...pagination} noun={noun} onPage={setPage} />
           </>

@@ -21,37 +21,30 @@ export function createHighlighter({ brand, others }: Names): Highlighter {
   const names = [...new Set([brand, ...others].map(folded))].filter((name) => name.trim() !== '');
   if (names.length === 0) return (text) => text;
   const ordered = names.sort((a, b) => b.length - a.length).map(spellings);
-  const pattern = new RegExp(`(?<!${inWord})(${ordered.join('|')})(?!${inWord})`, 'giu');
+  const pattern = new RegExp(`(?<!${inWord}\\p{M}*)(${ordered.join('|')})(?!${inWord})`, 'giu');
   const isBrand = (name: string) => folded(name) === folded(brand);
-  return marking(pattern, (part) => <mark class={isBrand(part) ? 'name brand' : 'name'}>{part}</mark>);
+  const mark = (part: string) => <mark class={isBrand(part) ? 'name brand' : 'name'}>{composed(part)}</mark>;
+  const highlight = marking(pattern, mark, composed);
+  return (text) => highlight(decomposed(text));
 }
 
 /** Scripts without spaces, and those whose particles follow a name without one. */
 const joined = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
 const inWord = `(?![${joined.map((script) => `\\p{Script=${script}}`).join('')}])[\\p{L}\\p{N}]`;
 
-const marked = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
+const letter = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/gu;
+const marked = new RegExp(`(${letter.source})\\p{M}+`, 'gu');
+
+/** With the marks of these scripts apart from their letters: those of others make other letters. */
+const decomposed = (text: string) => text.replace(letter, (each) => each.normalize('NFD'));
+const composed = (text: string) => text.replace(marked, (each) => each.normalize('NFC'));
 
 /** Without case and the marks of some scripts, as the server compares names. */
-const folded = (text: string) => text.normalize('NFD').replace(marked, '$1').normalize('NFC').toLowerCase();
+const folded = (text: string) => decomposed(text.normalize('NFC')).replace(marked, '$1').toLowerCase();
 
-/** The letters with marks, by those without: the blocks that have some. */
-const variants = new Map<string, string>();
-for (const [from, to] of [
-  [0xc0, 0x52f],
-  [0x1e00, 0x1fff],
-] as const)
-  for (let code = from; code <= to; code++) {
-    const letter = String.fromCodePoint(code);
-    const base = folded(letter);
-    if (base.length === 1 && base !== letter.toLowerCase()) variants.set(base, (variants.get(base) ?? '') + letter);
-  }
-
-/** A pattern for every spelling of a folded name. */
+/** A pattern for every spelling of a folded name: a letter has all the marks that follow it. */
 const spellings = (name: string) =>
-  escapePattern(name).replace(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/gu, (letter, at, all) =>
-    all[at - 1] === '\\' ? letter : `[${letter}${variants.get(letter) ?? ''}]\\p{M}*`,
-  );
+  escapePattern(name).replace(letter, (each, at, all) => (all[at - 1] === '\\' ? each : `${each}\\p{M}*(?!\\p{M})`));
 
 const escapePattern = (name: string) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
 

@@ -30,10 +30,8 @@ export interface CardProps<Data, Row> {
   readonly onSort?: (sort: Sort) => void;
   /** Shows the first rows alone, until all such are asked for. */
   readonly noun?: string;
-  /** Default: without rows. */
-  readonly isEmpty?: (data: Data) => boolean;
-  /** What an empty card says. */
-  readonly empty?: ComponentChildren;
+  /** What the card says in place of its content: where it has no rows, or where this finds something to say. */
+  readonly empty?: string | ((data: Data) => string | false);
   /** What the card shows of its data beside the view, and the page of a list: in the names of the files. `ALL` selects nothing. */
   readonly filters?: readonly string[];
   /** The same in words, where the title does not say it: in pictures and print. */
@@ -55,7 +53,7 @@ export function Card<Data, Row = never>(props: CardProps<Data, Row>) {
   const defined = columnsFor(props.columns ?? [], useAddress().view).filter(({ help }) => help);
   const element = useRef<HTMLElement>(null);
   // A file is named after the view: there is none of the figures before it.
-  const isReady = data !== null && !isOfBefore && !isEmptyOf(props, data);
+  const isReady = data !== null && !isOfBefore && !emptyOf(props, data);
   return (
     <section
       class={`card ${isHalf ? 'half' : 'wide'}${!minHeight && data === null && isLoading ? ' pending' : ''}`}
@@ -95,8 +93,9 @@ export function Card<Data, Row = never>(props: CardProps<Data, Row>) {
   );
 }
 
-const isEmptyOf = <Data, Row>({ isEmpty, rowsOf }: CardProps<Data, Row>, data: Data): boolean =>
-  isEmpty ? isEmpty(data) : rowsOf?.(data).length === 0;
+const nothing = 'There is nothing to show in this window.';
+const emptyOf = <Data, Row>({ empty = nothing, rowsOf }: CardProps<Data, Row>, data: Data): string | false =>
+  typeof empty === 'function' ? empty(data) : rowsOf?.(data).length === 0 && empty;
 
 const Loading = () => (
   <div class="skeleton">
@@ -108,13 +107,11 @@ function Content<Data, Row>(props: CardProps<Data, Row>) {
   const { query } = props;
   return (
     <Loaded query={query} loading={<Loading />}>
-      {(data) =>
-        isEmptyOf(props, data) ? (
-          <p class="empty">{props.empty ?? 'There is nothing to show in this window.'}</p>
-        ) : (
-          (props.children ?? tableIn(props))(data, props.rowsOf?.(data) ?? [])
-        )
-      }
+      {(data) => {
+        const empty = emptyOf(props, data);
+        if (empty) return <p class="empty">{empty}</p>;
+        return (props.children ?? tableIn(props))(data, props.rowsOf?.(data) ?? []);
+      }}
     </Loaded>
   );
 }

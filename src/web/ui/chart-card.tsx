@@ -5,8 +5,8 @@ import type { Params } from '../app/address.js';
 import { Link, useAddress } from '../app/navigation.js';
 import type { ChartNote } from '../charts/line-data.js';
 import { dayOf } from '../data/days.js';
-import { type Bucket, bucketDays, type Days, daysOf, spanOf } from '../data/period.js';
-import { type Query, useQuery, useShown } from '../data/use-query.js';
+import { type Bucket, bucketDays, type Days, spanOf } from '../data/period.js';
+import { type Query, useQuery } from '../data/use-query.js';
 import { annotationsDocument } from '../documents/overview.js';
 import { Choice } from '../lists/choice.js';
 import { Card, type CardProps } from './card.js';
@@ -36,6 +36,7 @@ export interface ChartDays {
 }
 
 interface ChartCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'actions' | 'children'> {
+  readonly query: Query<Data, Pick<ChartDays, 'bucket' | 'range'>>;
   readonly bucket: Bucket;
   /** Without a choice. */
   readonly usualBucket: Bucket;
@@ -49,7 +50,7 @@ interface ChartCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'actions'
 export function ChartCard<Data, Row>(props: ChartCardProps<Data, Row>) {
   const { bucket, usualBucket, params = {}, choice, children, query, ...card } = props;
   const { changeView } = useAddress();
-  const days = useChartDays(bucket, query.isLoading, params);
+  const days = useChartDays(query.of, params);
   const notes = useNotes();
   return (
     <Card
@@ -79,16 +80,15 @@ export function ChartCard<Data, Row>(props: ChartCardProps<Data, Row>) {
   );
 }
 
-/** The elements of the figures shown: while others load, of the window before. */
-function useChartDays(bucket: Bucket, isLoading: boolean, params: Params): Omit<ChartDays, 'notes'> {
-  const { view, go } = useAddress();
-  const shown = useShown({ bucket, range: daysOf(view.period, view.timeZone) }, isLoading);
-  const daysAt = (date: string) => bucketDays(date, shown.bucket, shown.range);
+/** The elements of a series. */
+function useChartDays(of: Pick<ChartDays, 'bucket' | 'range'>, params: Params): Omit<ChartDays, 'notes'> {
+  const { go } = useAddress();
+  const daysAt = (date: string) => bucketDays(date, of.bucket, of.range);
   const onPick = (date: string) => {
     const { from, to } = daysAt(date);
     go({ page: 'answers', params: { ...params, day: from, ...(to === from ? {} : { until: to }) } });
   };
-  return { ...shown, daysAt, onPick };
+  return { ...of, daysAt, onPick };
 }
 
 function useNotes(): Query<readonly ChartNote[]> {

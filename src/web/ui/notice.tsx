@@ -9,12 +9,11 @@ import { everything, type View } from '../data/view.js';
 interface NoticeProps {
   readonly title: string;
   readonly children: ComponentChildren;
-  /** What can be done, where it is one thing. */
-  readonly action?: readonly [text: string, onClick: () => void];
-  readonly actions?: ComponentChildren;
+  /** What can be done. */
+  readonly actions?: readonly (readonly [text: string, onClick: () => void])[];
 }
 
-export function Notice({ title, children, action, actions }: NoticeProps) {
+export function Notice({ title, children, actions = [] }: NoticeProps) {
   useEffect(() => {
     document.title = `${title} · Sightline`;
   }, [title]);
@@ -22,16 +21,13 @@ export function Notice({ title, children, action, actions }: NoticeProps) {
     <div class="notice">
       <h1>{title}</h1>
       <p>{children}</p>
-      {(action || actions) && (
-        <div class="row">
-          {actions}
-          {action && (
-            <button type="button" class="button primary" onClick={action[1]}>
-              {action[0]}
-            </button>
-          )}
-        </div>
-      )}
+      <div class="row">
+        {actions.map(([text, onClick], index) => (
+          <button type="button" class={actions.length > 1 ? 'button' : 'button primary'} key={index} onClick={onClick}>
+            {text}
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
@@ -98,3 +94,5 @@ export const noAnswerBefore = (view: View): string =>
   isFiltered(view)
     ? 'No answer of the window compared with fits these filters.'
     : 'The window compared with has no answers.';
+
+export const namesNobody = 'None of these answers names a company.';

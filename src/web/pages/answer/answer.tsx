@@ -38,7 +38,7 @@ export function AnswerPage({ promptId, runId }: { readonly promptId: string; rea
       actions={<Beside runId={runId} />}
     >
       <div class="reading wide">
-        <Card id="answer" title="Answer" query={query} rowsOf={cited} columns={columns} isEmpty={() => false}>
+        <Card id="answer" title="Answer" query={query} rowsOf={cited} columns={columns}>
           {({ promptRun }) => <AnswerBody answer={promptRun} />}
         </Card>
         {query.data && (
@@ -48,10 +48,7 @@ export function AnswerPage({ promptId, runId }: { readonly promptId: string; rea
               id="cited"
               title={counted(query.data.promptRun.citations.length, 'source')}
               query={query}
-              rowsOf={cited}
-              columns={columns}
-              isEmpty={({ promptRun }) => promptRun.citations.length === 0}
-              empty="This answer cites no source."
+              empty={({ promptRun }) => promptRun.citations.length === 0 && 'This answer cites no source.'}
             >
               {({ promptRun }) => <Citations {...promptRun} />}
             </Card>

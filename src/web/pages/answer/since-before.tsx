@@ -31,8 +31,7 @@ export function SinceBefore({ answer, promptId }: { readonly answer: WholeAnswer
       id="since-before"
       title="Since the answer before"
       query={query}
-      isEmpty={() => before === null}
-      empty={answers.length < limit ? first : `None of the ${limit} answers up to this one can be compared with it.`}
+      empty={() => before === null && (answers.length < limit ? first : none)}
     >
       {() =>
         before && (
@@ -55,6 +54,7 @@ export function SinceBefore({ answer, promptId }: { readonly answer: WholeAnswer
   );
 }
 
+const none = `None of the ${limit} answers up to this one can be compared with it.`;
 const first = 'This is the first answer to this prompt of its model, provider and market, with web search or without.';
 
 /** No filter selects the answers without a market. */

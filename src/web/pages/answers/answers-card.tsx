@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { useAddress } from '../../app/navigation.js';
-import { useQuery, useShown } from '../../data/use-query.js';
+import { useQuery } from '../../data/use-query.js';
 import type { AnswersQuery } from '../../documents/generated/pages.js';
 import { answersDocument } from '../../documents/pages.js';
 import { Card } from '../../ui/card.js';
@@ -30,8 +30,7 @@ export function AnswersCard({ selection, title, filters = [], selected = '', lim
   const { route, params } = useAddress();
   const isOfOnePrompt = Boolean(listOf(route, params).prompt);
   const variables = { ...selection, limit };
-  const query = useQuery(answersDocument, variables);
-  const shown = useShown(variables, query.isLoading);
+  const query = useQuery(answersDocument, variables, variables);
   const [older, setOlder] = useState<Readonly<Record<number, AnswersPage | null>>>({});
   const listed = (first: AnswersPage) => [first, ...Object.values(older)].flatMap((page) => page?.data ?? []);
   return (
@@ -44,15 +43,16 @@ export function AnswersCard({ selection, title, filters = [], selected = '', lim
       rowsOf={({ answers }) => listed(answers)}
       totalOf={({ answers }) => answers.total}
       columns={answerColumns}
-      isEmpty={({ answers }) => answers.total === 0}
-      empty={`No answer ${isOfOnePrompt ? 'to this prompt ' : ''}in this window fits these filters.`}
+      empty={({ answers }) =>
+        answers.total === 0 && `No answer ${isOfOnePrompt ? 'to this prompt ' : ''}in this window fits these filters.`
+      }
     >
       {({ answers: { data, nextCursor } }) => (
         <>
           <AnswerList answers={data} />
           <More
-            key={JSON.stringify(shown)}
-            variables={shown}
+            key={JSON.stringify(query.of)}
+            variables={query.of}
             cursor={nextCursor}
             place={0}
             onPage={(place, page) => setOlder((pages) => ({ ...pages, [place]: page }))}

@@ -3,7 +3,7 @@
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
 import { Select } from '../../app/select.js';
-import { useQuery, useShown } from '../../data/use-query.js';
+import { useQuery } from '../../data/use-query.js';
 import { type View, variablesOf } from '../../data/view.js';
 import type { Dimension } from '../../documents/generated/pages.js';
 import { breakdownDocument } from '../../documents/pages.js';
@@ -81,18 +81,17 @@ function Figures({ title, dimension, label }: FiguresProps) {
   const columnsIn = (seen: View) =>
     groupColumns({ grouping, by, labels: [label], view: seen }).filter(({ isChange }) => !isChange || !isTimed);
   const list = useListParams(columnsIn(view), isTimed ? { order: 'KEY', direction: 'ASC' } : mostAnswers);
-  const query = useQuery(breakdownDocument, { ...variablesOf(view), ...list.variables, by, limit: 50 });
-  const shown = useShown(view, query.isLoading);
+  const query = useQuery(breakdownDocument, { ...variablesOf(view), ...list.variables, by, limit: 50 }, view);
   return (
     <ListCard
       id="breakdown"
       title={title}
       query={query}
       filters={[dimension.toLowerCase()]}
-      columns={columnsIn(shown)}
+      columns={columnsIn(query.of)}
       params={list}
       listOf={({ brandAnalytics }) => brandAnalytics.breakdown}
-      emptyList={noAnswer(view)}
+      empty={noAnswer(view)}
       noun={['row', 'rows']}
     />
   );

@@ -5,7 +5,7 @@ import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
-import { useQuery, useShown } from '../../data/use-query.js';
+import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, type RunArguments, runsOf } from '../../data/view.js';
 import type { CompetitorQuery } from '../../documents/generated/pages.js';
 import { competitorDocument, standingsDocument } from '../../documents/pages.js';
@@ -24,8 +24,7 @@ export function CompetitorPage({ company }: { readonly company: string }) {
   const known = useBrand();
   const brand = known?.name ?? 'the brand';
   const runs = runsOf(view);
-  const query = useQuery(competitorDocument, { ...runs, company });
-  const shown = useShown(runs, query.isLoading);
+  const query = useQuery(competitorDocument, { ...runs, company }, runs);
   const isTracked = known?.competitors.some(({ name }) => name === company) ?? false;
   const isUnknown = !isTracked && query.data?.named.total === 0;
   const others = <Link to={{ page: 'competitors' }}>All competitors</Link>;
@@ -56,18 +55,7 @@ export function CompetitorPage({ company }: { readonly company: string }) {
         id="named"
         title={`Answers that name ${company}`}
         query={query}
-        isEmpty={({ named }) => named.total === 0}
-        empty={`No answer of this window names ${company}.`}
-        rowsOf={({ brandAnalytics: { totals }, named, both }) => [
-          { runs: totals.runs, named: named.total, both: both.total },
-        ]}
-        columns={[
-          { label: 'Company', value: () => company },
-          { label: 'Answers', value: ({ runs }) => runs },
-          { label: 'Named', value: (each) => each.named },
-          { label: 'Named with the brand', value: (each) => each.both },
-          { label: 'Named without the brand', value: (each) => each.named - each.both },
-        ]}
+        empty={({ named }) => named.total === 0 && `No answer of this window names ${company}.`}
       >
         {({ brandAnalytics: { totals }, named, both }) => (
           <>
@@ -93,7 +81,7 @@ export function CompetitorPage({ company }: { readonly company: string }) {
         )}
       </Card>
       {query.data && query.data.named.total > query.data.both.total && (
-        <Lost company={company} data={query.data} runs={shown} />
+        <Lost company={company} data={query.data} runs={query.of} />
       )}
     </Page>
   );

@@ -7,12 +7,13 @@ import { Swatch } from '../../charts/identity.js';
 import { LineChart } from '../../charts/line-chart.js';
 import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
-import { filterOf, runsOf, usualBucket } from '../../data/view.js';
+import { filterOf, runsOf, usualBucket, windowOf } from '../../data/view.js';
 import type { CompanyTrendQuery } from '../../documents/generated/pages.js';
 import { companyTrendDocument, standingsDocument } from '../../documents/pages.js';
 import { ParamChoice, readChoice } from '../../lists/choice.js';
 import { ChartCard, type ChartDays } from '../../ui/chart-card.js';
 import { axisPercent, dayRange, percent, word } from '../../ui/format.js';
+import { namesNobody } from '../../ui/notice.js';
 
 type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
 
@@ -48,7 +49,8 @@ export function CompanyTrend() {
   const { label, help } = figures.find(({ value }) => value === figure) ?? figures[0];
   // In the same order in every window.
   const tracked = useBrand()?.competitors.map(({ name }) => name) ?? [];
-  const query = useQuery(companyTrendDocument, { ...runsOf(view), timeZone: view.timeZone, bucket });
+  const variables = { ...runsOf(view), timeZone: view.timeZone, bucket };
+  const query = useQuery(companyTrendDocument, variables, { bucket, range: windowOf(view) });
   const companies = query.data ? companiesOf(query.data.brandAnalytics, figure, tracked) : [];
   return (
     <ChartCard
@@ -68,8 +70,7 @@ export function CompanyTrend() {
           },
         })),
       ]}
-      isEmpty={() => companies.every(({ mentions }) => mentions.every((count) => count === 0))}
-      empty="None of these answers names a company."
+      empty={() => companies.every(({ mentions }) => mentions.every((count) => count === 0)) && namesNobody}
       bucket={bucket}
       usualBucket={usual}
       choice={<ParamChoice label="Figure" name="figure" options={figures} />}

@@ -13,6 +13,7 @@ import { useListParams } from '../../lists/list-params.js';
 import { Card } from '../../ui/card.js';
 import { Change, TestedAlone } from '../../ui/change.js';
 import { counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
+import { namesNobody } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { PivotCard } from '../breakdown/pivot.js';
 import { CompanyTrend } from './company-trend.js';
@@ -47,8 +48,7 @@ function Standings() {
       sort={sort}
       onSort={setSort}
       noun="companies"
-      isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
-      empty="None of these answers names a company."
+      empty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0 && namesNobody}
       footer={
         view.compare !== 'none' &&
         query.data?.brandAnalytics.breakdown.data.some(({ change }) => change?.isSignificant) && <TestedAlone />

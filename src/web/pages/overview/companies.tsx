@@ -12,7 +12,7 @@ import { readText } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
 import { Card } from '../../ui/card.js';
 import { type Bounded, boundsOf, boundsText, boundsValues, counted, percent, whole } from '../../ui/format.js';
-import { noAnswer } from '../../ui/notice.js';
+import { namesNobody, noAnswer } from '../../ui/notice.js';
 
 type Figures = Complete<CompaniesQuery>['brandAnalytics'];
 type Company = Figures['shareOfVoice']['entries'][number];
@@ -54,8 +54,7 @@ export function Companies({ promptId = '' }: { readonly promptId?: string }) {
         rowsOf={({ brandAnalytics }) => brandAnalytics.shareOfVoice.entries}
         columns={companyValues}
         minHeight={`calc(${Math.min(maxShown, tracked + 1)} * var(--bar-height) + ${tracked < maxShown ? 0 : 29}px)`}
-        isEmpty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0}
-        empty="None of these answers names a company."
+        empty={({ brandAnalytics }) => brandAnalytics.shareOfVoice.allMentions === 0 && namesNobody}
         footer={<Link to={{ page: 'competitors' }}>All companies, over time and by model</Link>}
       >
         {({ brandAnalytics: { shareOfVoice } }, all) => (

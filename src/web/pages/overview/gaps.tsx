@@ -19,8 +19,9 @@ export function Gaps() {
       id="gaps"
       title={`Where others appear and ${brand} does not`}
       query={query}
-      isEmpty={({ brandRuns }) => brandRuns.total === 0}
-      empty={`No answer of this window names another company without naming ${brand}.`}
+      empty={({ brandRuns }) =>
+        brandRuns.total === 0 && `No answer of this window names another company without naming ${brand}.`
+      }
       rowsOf={({ brandAnalytics }) =>
         brandAnalytics.prompts.data.filter(({ leader, brandMentions }) => (leader?.mentions ?? 0) > brandMentions)
       }

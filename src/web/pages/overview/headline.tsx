@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { labelOf, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { type Complete, notices } from '../../data/document.js';
-import { useQuery, useShown } from '../../data/use-query.js';
+import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { CausesQuery, SignalsQuery } from '../../documents/generated/overview.js';
 import { causesDocument, signalsDocument } from '../../documents/overview.js';
@@ -20,9 +20,8 @@ type Cause = Causes['breakdown']['data'][number];
 /** In a view that is compared with another window. */
 export function Headline() {
   const { view } = useAddress();
-  const query = useQuery(signalsDocument, filterOf(view));
-  const { data, isLoading } = query;
-  const shown = useShown(view, isLoading);
+  const query = useQuery(signalsDocument, filterOf(view), view);
+  const { data, isLoading, of: shown } = query;
   const compared = comparedOf(shown);
   return (
     <div class={`headline wide${isLoading && data ? ' waiting' : ''}`} aria-busy={isLoading}>

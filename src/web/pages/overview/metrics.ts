@@ -2,12 +2,13 @@
 
 import type { Complete } from '../../data/document.js';
 import type { Bucket } from '../../data/period.js';
-import { type Query, useQuery } from '../../data/use-query.js';
-import { runsOf, type View } from '../../data/view.js';
+import { useQuery } from '../../data/use-query.js';
+import { runsOf, type View, windowOf } from '../../data/view.js';
 import type { TrendQuery } from '../../documents/generated/overview.js';
 import { trendOf } from '../../documents/overview.js';
 import type { Column } from '../../lists/column.js';
 import { type Bounds, counted, decimal, interval, percent, whole } from '../../ui/format.js';
+import { namesNobody } from '../../ui/notice.js';
 
 export interface Element {
   readonly date: string;
@@ -45,8 +46,9 @@ export const columnsOf = ({ names }: Metric): readonly Column<Element>[] => [
 ];
 
 /** The elements of a figure in a view. */
-export function useSeries(metric: Metric, view: View, bucket: Bucket, promptId: string): Query<readonly Element[]> {
-  const query = useQuery(trendOf(metric.value), { ...runsOf(view, promptId), timeZone: view.timeZone, bucket });
+export function useSeries(metric: Metric, view: View, bucket: Bucket, promptId: string) {
+  const variables = { ...runsOf(view, promptId), timeZone: view.timeZone, bucket };
+  const query = useQuery(trendOf(metric.value), variables, { bucket, range: windowOf(view) });
   return { ...query, data: query.data && metric.elementsOf(query.data.brandAnalytics) };
 }
 
@@ -83,7 +85,7 @@ const share: Metric = {
   value: 'share',
   label: 'Share of voice',
   note: (brand) => `Mentions of ${brand} among the mentions of all companies.`,
-  empty: 'None of these answers names a company.',
+  empty: namesNobody,
   names: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
   elementsOf: (figures) =>
     figures.shareOfVoice.series.map((each) =>

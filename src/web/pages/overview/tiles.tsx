@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import type { Target } from '../../app/address.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import type { Complete } from '../../data/document.js';
-import { useQuery, useShown } from '../../data/use-query.js';
+import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { TilesQuery } from '../../documents/generated/overview.js';
 import { tilesDocument } from '../../documents/overview.js';
@@ -29,9 +29,8 @@ type Figures = Complete<TilesQuery>['brandAnalytics'];
 /** Of the answers to a prompt, or of all. */
 export function Tiles({ promptId = '' }: { readonly promptId?: string }) {
   const { view } = useAddress();
-  const query = useQuery(tilesDocument, filterOf(view, promptId));
-  const { isLoading } = query;
-  const shown = useShown(view, isLoading);
+  const query = useQuery(tilesDocument, filterOf(view, promptId), view);
+  const { isLoading, of: shown } = query;
   const compared = comparedOf(shown);
   const content = (figures: Figures | null) => (
     <>

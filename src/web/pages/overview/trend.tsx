@@ -5,7 +5,7 @@ import { useAddress } from '../../app/navigation.js';
 import { LineChart } from '../../charts/line-chart.js';
 import { slotsOf } from '../../charts/line-data.js';
 import type { Days } from '../../data/period.js';
-import { useQuery, useShown } from '../../data/use-query.js';
+import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, usualBucket } from '../../data/view.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { ParamChoice } from '../../lists/choice.js';
@@ -27,8 +27,8 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
   const query = useSeries(metric, view, bucket, promptId);
   const compared = comparedOf(view);
   const before = useSeries(metric, { ...view, period: compared ?? view.period }, bucket, promptId);
-  const hasBefore = compared && before.data && !before.isOfBefore;
-  const earlier = useShown(hasBefore ? { days: compared, series: before.data } : null, query.isLoading);
+  const isOfSame = before.isOfBefore === query.isOfBefore;
+  const earlier = compared && isOfSame && before.data ? { days: before.of.range, series: before.data } : null;
   return (
     <ChartCard
       id="trend"
@@ -38,8 +38,7 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
       rowsOf={(series) => series}
       columns={columnsOf(metric)}
       minHeight={`${height}px`}
-      isEmpty={(series) => series.every(({ value }) => value === null)}
-      empty={metric.empty ?? noAnswer(view)}
+      empty={(series) => series.every(({ value }) => value === null) && (metric.empty ?? noAnswer(view))}
       bucket={bucket}
       usualBucket={usual}
       params={promptId ? { prompt: promptId } : {}}

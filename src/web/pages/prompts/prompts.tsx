@@ -43,7 +43,7 @@ export function PromptsPage() {
         columns={columns}
         params={list}
         listOf={({ brandAnalytics }) => brandAnalytics.promptPerformance}
-        emptyList={emptyText(view, outcome, list.search, total)}
+        empty={emptyText(view, outcome, list.search, total)}
         noun={['prompt', 'prompts']}
       />
     </Page>

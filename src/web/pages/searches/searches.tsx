@@ -3,7 +3,7 @@
 import { useAddress } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf } from '../../data/view.js';
-import type { QueryOrder, SearchListQuery } from '../../documents/generated/pages.js';
+import type { Presence, QueryOrder, SearchListQuery } from '../../documents/generated/pages.js';
 import { searchListDocument } from '../../documents/pages.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import { NewBadge } from '../../lists/badge.js';
@@ -34,25 +34,23 @@ export function SearchesPage() {
         title={presence === 'LOST' ? 'Lost web queries' : 'Web queries'}
         query={query}
         filters={[filter, list.search]}
-        isEmpty={({ brandAnalytics: { queryFanout } }) =>
-          presence !== 'LOST' && queryFanout.summary.searchedRuns === 0 && queryFanout.pagination.total === 0
-        }
-        empty="None of these answers has a web query: these models answered without searching, or their queries were not recorded."
         columns={columnsOf(columns)}
         params={list}
         listOf={({ brandAnalytics }) => brandAnalytics.queryFanout}
-        above={({ brandAnalytics }) => <Summary {...brandAnalytics.queryFanout.summary} />}
-        emptyList={
-          isNothingBefore
-            ? noAnswerBefore(view)
-            : list.search
-              ? `No query with “${list.search}” here.`
-              : 'No query was lost.'
+        above={({ brandAnalytics: { queryFanout } }) =>
+          queryFanout.summary.searchedRuns > 0 && <Summary {...queryFanout.summary} />
         }
+        empty={isNothingBefore ? noAnswerBefore(view) : emptyText(list.search, presence)}
         noun={['query', 'queries']}
       />
     </Page>
   );
+}
+
+function emptyText(search: string, presence: Presence): string {
+  if (search) return `No query with “${search}” here.`;
+  if (presence === 'LOST') return 'No query was lost.';
+  return 'None of these answers has a web query: these models answered without searching, or their queries were not recorded.';
 }
 
 /** The queries of the window in figures. */

@@ -98,7 +98,7 @@ export function Sources({ tab = 'domains', promptId = '' }: { readonly tab?: Tab
       params={list}
       listOf={({ brandAnalytics }) => brandAnalytics.sources}
       noun={[noun, `${noun}s`]}
-      emptyList={presence === 'LOST' && !totals?.runs ? noAnswerBefore(view) : emptyText(search, category, presence)}
+      empty={presence === 'LOST' && !totals?.runs ? noAnswerBefore(view) : emptyText(search, category, presence)}
     />
   );
 }
