@@ -8,11 +8,11 @@ import { Columns } from '../tiles/accumulate/columns.js';
 import type { Cached } from '../tiles/kept/tile-cache.js';
 import type { Column } from '../tiles/layout.js';
 import { ByteReader } from '../tiles/packed/bytes.js';
-import type { Cell } from '../tiles/packed/cell.js';
+import { type Cell, eachCell } from '../tiles/packed/cell.js';
 import { DecodedBlock, type DecodedColumn } from '../tiles/packed/columns/column.js';
 import { addStoredCounts } from '../tiles/packed/columns/company-series.js';
 import { rangesOf } from '../tiles/packed/cover.js';
-import { dayOf, firstQuarterOfDay, startOf } from '../tiles/packed/levels.js';
+import { dayOf, firstQuarterOfDay, quarterLevel, startOf } from '../tiles/packed/levels.js';
 import type { RunSelection } from '../tiles/scan/run-selection.js';
 import type { Scan, Source, StoredRow } from '../tiles/scan/scan.js';
 import { PageCounts } from './page-counts.js';
@@ -48,9 +48,9 @@ export function countScan(ask: PageAsk, weights: Weights, days: readonly number[
 
 type StoredColumn = Omit<DecodedColumn, 'decoded'>;
 
-/** Whether its periods have a row for each of several scopes. */
-function isOfSeveral(source: Source): source is Extract<Source, { readonly from: 'tiles' }> {
-  return source.from === 'tiles' && source.scopes.length > 1;
+/** Whether its periods are made of several rows: those of several scopes, or the quarters of an hour. */
+function isOfSeveral(source: Source): source is Extract<Source, { readonly from: 'tiles' | 'quarters' }> {
+  return source.from === 'tiles' ? source.scopes.length > 1 : source.from === 'quarters' && source.level > quarterLevel;
 }
 
 class RunCounts extends Columns {
@@ -71,16 +71,17 @@ class RunCounts extends Columns {
     return names.map((name) => `${name} ${this.runs.key} ${JSON.stringify([...this.weights])}`);
   }
 
-  /** Of several scopes, the counts: to add up their columns, all companies of them, would take longer than all else of a page. */
+  /** Of several rows, the counts: to add up what they say of all companies takes longer. */
   override decode(source: Source, period: number, rows: readonly StoredRow[], pause: Pause) {
     if (!isOfSeveral(source)) return super.decode(source, period, rows, pause);
     const into = new PageCounts();
-    const [start, { slotOf }] = [startOf(period, source.level), this.runs];
-    for (const { blocks } of rows)
-      for (const [index, column] of source.columns.entries()) {
-        const block = blocks[index];
-        if (block) this.addBlock(new ByteReader(block), { column, start, slotOf }, into);
-      }
+    const [start, [column], { slotOf }] = [startOf(period, source.level), source.columns, this.runs];
+    for (const { period: quarter, blocks } of rows) {
+      const [block] = blocks;
+      if (!block || !column) continue;
+      if (source.from === 'quarters') eachCell(block, (cell) => this.countCell(cell, quarter, into), this);
+      else this.addBlock(new ByteReader(block), { column, start, slotOf }, into);
+    }
     return [into];
   }
 
@@ -104,12 +105,16 @@ class RunCounts extends Columns {
     });
   }
 
-  addCell({ prompt, channel, outcome, runs, companies }: Cell, quarter: number): void {
+  addCell(cell: Cell, quarter: number): void {
+    this.countCell(cell, quarter, this.counts);
+  }
+
+  private countCell(cell: Cell, quarter: number, into: PageCounts): void {
+    const { prompt, channel, outcome, runs, companies } = cell;
     if (!this.runs.admits(prompt, channel)) return;
     const add = (company: number, count: number) => {
       const weight = this.weights.get(company);
-      if (weight)
-        this.counts.addQuarter(quarter, weight.mentions * count + (outcome === gap ? weight.gaps * count : 0));
+      if (weight) into.addQuarter(quarter, weight.mentions * count + (outcome === gap ? weight.gaps * count : 0));
     };
     add(allRunsKey, runs);
     for (let at = 0; at < companies.length; at++) add(companies.companies[at] ?? 0, companies.sums[at]?.mentions ?? 0);

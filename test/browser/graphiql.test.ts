@@ -54,6 +54,19 @@ describe.skipIf(!hasChromium)(`GraphiQL${reason}`, () => {
     }
   });
 
+  it('leaves its tabs to the brand that they were given when it is loaded again', async () => {
+    await using visit = await site.open('/graphql?brand=brewmont');
+    const { page } = visit;
+    const brandIs = (brand: string) =>
+      page.locator('.graphiql-editor-tool .view-line', { hasText: `"${brand}"` }).waitFor();
+    await brandIs('brewmont');
+    const give = `localStorage['graphiql:tabState'] = localStorage['graphiql:tabState']?.replaceAll('brewmont', 'haldenfjell') ?? ''`;
+    await expect.poll(() => page.evaluate(give)).toContain('haldenfjell');
+    await page.reload();
+    await brandIs('haldenfjell');
+    expect(page.url()).toContain('brand=brewmont');
+  });
+
   it('opens with the tab that was left, and room for query, variables and response on a narrow screen', async () => {
     await using visit = await site.open('/graphql', { width: 390 });
     const { page } = visit;

@@ -3,9 +3,8 @@
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import { hasFigures, measures } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { ComparedFigures } from '../../domain/breakdown/group-figures.js';
-import { pick } from '../../domain/counts/pick.js';
 import type { Pause } from '../../domain/pause.js';
-import { placesInOrder, rankAll } from '../lists/ranking/ranking.js';
+import { rankAll } from '../lists/ranking/ranking.js';
 import type { Axes } from './axes.js';
 import type { Grouping } from './fill.js';
 import { at } from './groups.js';
@@ -38,7 +37,8 @@ export async function rank(grouped: Grouped, pause: Pause): Promise<Float64Array
   if (pause.isDue()) await pause.take();
   const { tiers } = rankAll(keys, ask.direction);
   // Groups of one tier stay in the order of their keys.
-  return pick(codes, placesInOrder(tiers));
+  const ordered = Float64Array.from(tiers, (tier, place) => tier * codes.length + place).sort();
+  return ordered.map((each) => codes[each % codes.length] ?? 0);
 }
 
 /** The figures of groups in both windows, by number. Plain reads: there may be a million groups. */

@@ -6,7 +6,6 @@ import { type Budget, refuse } from '../../domain/budget.js';
 import type { ListKind } from '../../domain/lists/lists.js';
 import { createPause } from '../../domain/pause.js';
 import type { RowName } from './list.js';
-import { placesInOrder } from './ranking/ranking.js';
 
 /** Rows to name: numbers with their tiers, and which of them, once they are ordered. */
 export interface NameAsk {
@@ -138,14 +137,14 @@ const numbersAList = 100;
 
 /**
  * The names of the rows of one ask in the order of the list, some at a time. Cursors, so that each statement is short however slowly the rows
- * are taken; several, so that the first rows do not wait until all are sorted. To be called within a transaction, one after the other.
+ * are taken; two, so that the first rows do not wait until all are sorted. To be called within a transaction, one after the other.
  */
 export async function* streamNames(client: pg.ClientBase, ask: WholeAsk): AsyncGenerator<readonly RowName[]> {
-  const batches = batchesOf(ask);
+  const parts = partsOf(ask);
   const openNext = async (): Promise<string | null> => {
-    const { value: batch } = batches.next();
-    if (!batch) return null;
-    const select = `select id, name, text, tags from (${await selectOf(batch, 0)}) as named`;
+    const part = parts.shift();
+    if (!part) return null;
+    const select = `select id, name, text, tags from (${await selectOf(part, 0)}) as named`;
     return `declare list_names no scroll cursor for ${select} order by tier, name collate "C";`;
   };
   const first = await openNext();
@@ -175,7 +174,6 @@ export async function* streamNames(client: pg.ClientBase, ask: WholeAsk): AsyncG
 
 interface Fetched {
   readonly rows: readonly TextRow[];
-  /** Of a cursor. */
   readonly isLast: boolean;
 }
 
@@ -190,20 +188,18 @@ async function textRows(client: pg.ClientBase, text: string): Promise<readonly T
   return (last as pg.QueryArrayResult<TextRow>).rows; // safe because it selects what `TextRow` says
 }
 
-/** The rows in order of their tiers, cut between two of them: only rows of a large tier are many to sort. */
-function* batchesOf({ ids, tiers, ...ask }: WholeAsk): Generator<NameAsk, undefined> {
-  const order = placesInOrder(tiers);
-  const tierAt = (at: number) => tiers[order[at] ?? 0];
-  for (let from = 0, to = 0; from < order.length; from = to) {
-    to = Math.min(from + leastRows, order.length);
-    while (to < order.length && tierAt(to) === tierAt(to - 1)) to++;
-    const places = order.subarray(from, to);
-    yield { ...ask, ids: places.map((at) => ids[at] ?? 0), tiers: places.map((at) => tiers[at] ?? 0) };
-  }
+/** The rows of the first tiers, and all others: more parts take longer, because each statement looks at all names. */
+function partsOf({ ids, tiers, ...ask }: WholeAsk): NameAsk[] {
+  const last = tiers.toSorted()[firstRows - 1] ?? Number.POSITIVE_INFINITY;
+  const parts = [true, false].map((isFirst) => {
+    const isOfPart = (_: number, place: number) => (tiers[place] ?? 0) <= last === isFirst;
+    return { ...ask, ids: ids.filter(isOfPart), tiers: tiers.filter(isOfPart) };
+  });
+  return parts.filter((part) => part.ids.length > 0);
 }
 
 /** So many rows are sorted in a few milliseconds. */
-const leastRows = 2_000;
+const firstRows = 2_000;
 
 /** So many rows are fetched as are about so many bytes: prompts and queries may be long. */
 const [firstFetch, maxFetch, fetchBytes] = [20, 2_000, 1_000_000];

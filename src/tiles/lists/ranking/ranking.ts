@@ -44,22 +44,6 @@ function signOf(direction: Direction): number {
   return direction === 'asc' ? 1 : -1;
 }
 
-/** The places of rows in order of their tiers, and ascending within each. */
-export function placesInOrder(tiers: Int32Array): Int32Array {
-  // Where the next row of each tier stands: there are no more tiers than rows.
-  const next = new Int32Array(tiers.length + 1);
-  for (const tier of tiers) next[tier + 1] = (next[tier + 1] ?? 0) + 1;
-  for (let tier = 1; tier < next.length; tier++) next[tier] = (next[tier] ?? 0) + (next[tier - 1] ?? 0);
-  const places = new Int32Array(tiers.length);
-  for (let place = 0; place < tiers.length; place++) {
-    const tier = tiers[place] ?? 0;
-    const at = next[tier] ?? 0;
-    places[at] = place;
-    next[tier] = at + 1;
-  }
-  return places;
-}
-
 /** Keys from `first` to `last`, both included. */
 interface Limits {
   readonly first: number;
