@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)(`a hasty visitor${reason}`, () => {
     const openMenus = () => page.locator('details.menu[open]').count();
     await page.focus('#filter-more');
     await page.keyboard.press('Enter');
-    await expect.poll(openMenus).toBe(1);
+    await page.locator('details.menu[open] select').first().waitFor();
     await page.keyboard.press('Tab');
     expect(await openMenus()).toBe(1);
     for (let turn = 0; turn < 2; turn++) await page.keyboard.press('Shift+Tab');

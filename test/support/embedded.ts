@@ -6,6 +6,7 @@ import { chown, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { build } from 'esbuild';
 import pg from 'pg';
@@ -119,12 +120,9 @@ export async function useEmbedded(
 }
 
 async function firstLine({ stdout, stderr }: ChildProcess): Promise<string> {
-  let said = '';
-  stderr?.on('data', (chunk) => {
-    said += chunk;
-  });
+  const said = stderr ? text(stderr) : '';
   if (stdout) for await (const line of createInterface({ input: stdout })) return line;
-  throw new Error(said);
+  throw new Error(await said);
 }
 
 interface Running {
