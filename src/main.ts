@@ -1,9 +1,9 @@
 // The process: its arguments, environment and streams go to the command line, and its exit status comes from there.
 
+import { existsSync } from 'node:fs';
 import { config as readDotenv } from 'dotenv';
 import { run } from './cli/program.js';
 import { processTerminal } from './cli/terminal.js';
-import { isCode } from './errors.js';
 
 /** What a command leaves open by mistake must not keep the process. */
 const lingerMs = 2_000;
@@ -27,7 +27,8 @@ process.stderr.on('error', () => {});
 
 // The environment itself wins over `.env`.
 const { error } = readDotenv({ quiet: true });
-if (error && !isCode(error, 'ENOENT')) {
+// A folder that cannot be looked into has none for us.
+if (error && existsSync('.env')) {
   process.stderr.write(`The settings in .env cannot be read: ${error.message}.\n`);
   process.exit(2);
 }

@@ -50,7 +50,7 @@ function examine(env: Readonly<Record<string, string | undefined>>): Promise<rea
     const config = readConfig(env);
     const first = [found('settings', 'ok', 'every setting is valid'), ...(await examineDocuments(config))];
     if (config.databaseUrl !== null) return [...first, ...(await examineDatabase(config))];
-    const folder = await examineFolder(config.dataFolder);
+    const folder = await examined('data', () => examineFolder(config.dataFolder));
     const [worst] = folder.filter(({ status }) => status !== 'ok');
     return [...first, ...folder, ...(worst && !(await hasData(config)) ? [] : await examineDatabase(config))];
   });

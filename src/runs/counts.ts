@@ -86,8 +86,11 @@ class RunCounts extends Columns {
   }
 
   override add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): void | Promise<void> {
-    if (cached[0] instanceof PageCounts) this.counts.addAll(cached[0]);
-    else return super.add(source, period, cached, pause);
+    const [{ slotOf }, [column], [found]] = [this.runs, source.from === 'chunks' ? [] : source.columns, cached];
+    if (found instanceof PageCounts) return this.counts.addAll(found);
+    // At once, whatever its size: it would be read as often as there are turns.
+    if (!column || !(found instanceof DecodedBlock)) return super.add(source, period, cached, pause);
+    this.addBlock(found.read(), { column, start: startOf(period, source.level), slotOf }, this.counts);
   }
 
   protected addColumn(_: number, { decoded, ...column }: DecodedColumn): void {

@@ -2,9 +2,9 @@
 // not the rows and parameters that drivers attach.
 
 import { type DestinationStream, type Logger, pino, stdTimeFunctions, symbols } from 'pino';
+import { isCode } from '../../errors.js';
 
 const deepest = 5;
-const mostUnwrittenBytes = 1_048_576;
 
 /** A log that omits entries below `level`. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -17,11 +17,20 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? standardOutput());
 }
 
-/** Loses lines where they cannot be written, such as on a full disk, rather than the server. */
+/** Loses lines that cannot be written, such as on a full disk, rather than the server, which would try them again when it ends, without end. */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, maxLength: mostUnwrittenBytes });
-  output.on('error', () => {});
-  return output;
+  const open = () => {
+    const opened = pino.destination(1);
+    // Nobody reads a broken pipe any more: pino writes nothing more there.
+    opened.on('error', (error) => {
+      if (isCode(error, 'EPIPE') || output !== opened) return;
+      opened.destroy();
+      output = open();
+    });
+    return opened;
+  };
+  let output = open();
+  return { write: (line) => output.write(line) };
 }
 
 /** Writes lines of another thread, which are made already, where `log` writes its own. */

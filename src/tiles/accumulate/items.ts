@@ -75,7 +75,7 @@ function chunkOfRow({ period, blocks: [chunk, counts, entries] }: StoredRow): St
   return { period, chunk: int(chunk), counts: counts ?? noBytes, entries: entries ?? noBytes };
 }
 
-/** Items of which many cells, and several periods, are added as one. */
+/** Items of which several periods are added as one. */
 abstract class MergedItems extends Items {
   protected abstract override addChunks(cached: Cached): void;
   /** The same before anything was added. */
@@ -83,13 +83,7 @@ abstract class MergedItems extends Items {
   /** What was added, to be kept. */
   protected abstract compact(): Cached;
 
-  override addCells(cells: QuarterCells): void {
-    const whole = cells.whole(this.nameOf(), () => this.together([cells]));
-    if (whole) this.addChunks(whole);
-    else cells.eachCell(this);
-  }
-
-  private together(found: readonly Cached[]): Cached {
+  protected together(found: readonly Cached[]): Cached {
     const into = this.emptied();
     for (const each of found) {
       if (each instanceof QuarterCells) each.eachCell(into);
@@ -145,6 +139,13 @@ export class ItemSums extends MergedItems {
 
   protected addChunks(cached: Cached): void {
     if (cached instanceof CompactTotals) this.totals.addCompact(cached, this.ids);
+  }
+
+  /** Many cells as one; their sums are about as large as they are. */
+  override addCells(cells: QuarterCells): void {
+    const whole = cells.whole(this.nameOf(), () => this.together([cells]));
+    if (whole) this.addChunks(whole);
+    else cells.eachCell(this);
   }
 
   protected emptied(): ItemSums {

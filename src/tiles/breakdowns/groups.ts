@@ -24,7 +24,8 @@ export class Groups {
   /** Makes room for so many groups more at once. */
   makeRoom(groups: number): void {
     const least = width * Math.min(this.max, this.codes.length + groups);
-    if (least > this.numbers.length) this.numbers = grown(this.numbers, Math.max(least, 2 * this.numbers.length));
+    if (least <= this.numbers.length) return;
+    this.numbers = grown(this.numbers, Math.min(width * this.max, Math.max(least, 2 * this.numbers.length)));
   }
 
   /** Where the row of a group begins in `numbers`: one of zeros if there was none yet. */

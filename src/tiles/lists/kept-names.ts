@@ -30,11 +30,11 @@ function bytesOf({ name, text }: NameAndText): number {
 
 /** As `readUnordered`, of prompts of one brand, but what is kept under the version that `reading` has is not read again. */
 export async function readKept(
-  { client, cache, proof }: Reading,
+  { client, cache, proof, proven }: Reading,
   asks: readonly UnorderedAsk[],
   budget: Budget,
 ): Promise<readonly ReadonlyMap<number, NameAndText>[]> {
-  const [key, version] = [`names ${asks[0]?.brandId}`, versionOf(proof)];
+  const [key, version] = [`names ${proven.brandIds[0]}`, versionOf(proof)];
   const found = cache?.get(key, version);
   const kept = found instanceof KeptNames ? found : new KeptNames();
   let known = 0;

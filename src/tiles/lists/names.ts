@@ -150,17 +150,17 @@ export async function* streamNames(client: pg.ClientBase, ask: WholeAsk): AsyncG
   const first = await openNext();
   if (!first) return;
   let count = firstFetch;
-  const fetch = async (before: string): Promise<Fetched> => {
+  const fetch = async (before: string) => {
     const asked = count;
     const rows = await textRows(client, `${before} fetch ${asked} from list_names`);
     if (rows.length > 0) count = nextFetch(rows, asked);
     return { rows, isLast: rows.length < asked };
   };
   // The database fetches the next rows while these are used, at one call: nothing is sent later for those who take no more.
-  let next: Promise<Fetched> | null = fetch(first);
+  let next: ReturnType<typeof fetch> | null = fetch(first);
   try {
     while (next) {
-      const { rows, isLast }: Fetched = await next;
+      const { rows, isLast }: Awaited<ReturnType<typeof fetch>> = await next;
       const opening: string | null = isLast ? await openNext() : '';
       next = opening === null ? null : fetch(opening && `close list_names; ${opening}`);
       next?.catch(() => {});
@@ -170,11 +170,6 @@ export async function* streamNames(client: pg.ClientBase, ask: WholeAsk): AsyncG
     await next;
     await client.query('close list_names');
   }
-}
-
-interface Fetched {
-  readonly rows: readonly TextRow[];
-  readonly isLast: boolean;
 }
 
 function wholeName([id, name, text, tags]: TextRow, { domainOf }: WholeAsk): RowName {
@@ -190,7 +185,11 @@ async function textRows(client: pg.ClientBase, text: string): Promise<readonly T
 
 /** The rows of the first tiers, and all others: more parts take longer, because each statement looks at all names. */
 function partsOf({ ids, tiers, ...ask }: WholeAsk): NameAsk[] {
-  const last = tiers.toSorted()[firstRows - 1] ?? Number.POSITIVE_INFINITY;
+  // Tiers are numbered from 0 without a gap.
+  const sizes = new Int32Array(firstRows);
+  for (const tier of tiers) if (tier < firstRows) sizes[tier] = (sizes[tier] ?? 0) + 1;
+  let [last, rows] = [-1, 0];
+  while (rows < firstRows && last < firstRows) rows += sizes[++last] ?? 0;
   const parts = [true, false].map((isFirst) => {
     const isOfPart = (_: number, place: number) => (tiers[place] ?? 0) <= last === isFirst;
     return { ...ask, ids: ids.filter(isOfPart), tiers: tiers.filter(isOfPart) };
