@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
         expect(await isTooWide(page), `${path} ${width}`).toBe(false);
       }
       expect(await page.locator('main [role=alert]').count(), path).toBe(0);
-      const filled = await page.locator('.card:has(.tools):not(:has(.empty), #named, #cited)').count();
+      const filled = await page.locator('.card:has(.tools):not(:has(.empty))').count();
       for (const kind of ['CSV', 'PNG'])
         expect(
           await page.locator(`.card .tools [aria-label^=${kind}]`).count(),

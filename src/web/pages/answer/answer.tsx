@@ -48,6 +48,8 @@ export function AnswerPage({ promptId, runId }: { readonly promptId: string; rea
               id="cited"
               title={counted(query.data.promptRun.citations.length, 'source')}
               query={query}
+              rowsOf={cited}
+              columns={columns}
               empty={({ promptRun }) => promptRun.citations.length === 0 && 'This answer cites no source.'}
             >
               {({ promptRun }) => <Citations {...promptRun} />}

@@ -56,6 +56,16 @@ export function CompetitorPage({ company }: { readonly company: string }) {
         title={`Answers that name ${company}`}
         query={query}
         empty={({ named }) => named.total === 0 && `No answer of this window names ${company}.`}
+        rowsOf={({ brandAnalytics: { totals }, named, both }) => [
+          { runs: totals.runs, named: named.total, both: both.total },
+        ]}
+        columns={[
+          { label: 'Company', value: () => company },
+          { label: 'Answers', value: ({ runs }) => runs },
+          { label: 'Named', value: (each) => each.named },
+          { label: 'Named with the brand', value: (each) => each.both },
+          { label: 'Named without the brand', value: (each) => each.named - each.both },
+        ]}
       >
         {({ brandAnalytics: { totals }, named, both }) => (
           <>
