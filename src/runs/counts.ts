@@ -54,6 +54,8 @@ function isOfSeveral(source: Source): source is Extract<Source, { readonly from:
 }
 
 class RunCounts extends Columns {
+  /** At once, whatever its size: a column is passed over whole for few companies, and would be as often as there are turns. */
+  protected override readonly bytesATurn = Number.POSITIVE_INFINITY;
   readonly sections = new Set(['companies'] as const);
   readonly counts = new PageCounts();
 
@@ -86,11 +88,8 @@ class RunCounts extends Columns {
   }
 
   override add(source: Source, period: number, cached: readonly (Cached | null)[], pause: Pause): void | Promise<void> {
-    const [{ slotOf }, [column], [found]] = [this.runs, source.from === 'chunks' ? [] : source.columns, cached];
-    if (found instanceof PageCounts) return this.counts.addAll(found);
-    // At once, whatever its size: it would be read as often as there are turns.
-    if (!column || !(found instanceof DecodedBlock)) return super.add(source, period, cached, pause);
-    this.addBlock(found.read(), { column, start: startOf(period, source.level), slotOf }, this.counts);
+    if (cached[0] instanceof PageCounts) return this.counts.addAll(cached[0]);
+    return super.add(source, period, cached, pause);
   }
 
   protected addColumn(_: number, { decoded, ...column }: DecodedColumn): void {

@@ -13,9 +13,6 @@ import { QuarterCells, quarterCells } from '../scan/quarter-cells.js';
 import type { RunSelection } from '../scan/run-selection.js';
 import type { Accumulator, Source, StoredRow } from '../scan/scan.js';
 
-/** So much is added within some milliseconds. */
-const bytesATurn = 200_000;
-
 /** Whether its periods are kept as cells. */
 export function isSingle({ from, level }: Source): boolean {
   return from === 'quarters' && level === quarterLevel;
@@ -42,6 +39,8 @@ class QuarterColumns implements Cached {
 
 export abstract class Columns implements Accumulator {
   abstract readonly sections: ReadonlySet<Section>;
+  /** So much is added within some milliseconds. */
+  protected readonly bytesATurn: number = 200_000;
   /** What quarter hours say of the columns. */
   private readonly ofQuarters: readonly Column[];
 
@@ -123,7 +122,7 @@ export abstract class Columns implements Accumulator {
       const decoded = all[index];
       if (!decoded) continue;
       // A month of thousands of channels and companies is added some channels at a time.
-      const turns = Math.ceil(decoded.bytes / bytesATurn);
+      const turns = Math.max(1, Math.ceil(decoded.bytes / this.bytesATurn));
       const { slotOf } = this.runs;
       for (let turn = 0; turn < turns; turn++) {
         const slotInTurn = (channel: number) => (channel % turns === turn ? slotOf(channel) : null);

@@ -56,7 +56,7 @@ export function ascending(key: number | undefined, sign: number): number {
 }
 
 /** The `count` smallest of the values as `ascending` has them. */
-export function smallestOf(values: Float64Array, count: number, sign = 1): Float64Array {
+export function smallestOf(values: Float64Array, count: number, sign: number): Float64Array {
   // Candidates pile up until there are twice as many as wanted; then the larger half goes.
   const kept = new Float64Array(2 * count);
   let [size, bound] = [0, Number.POSITIVE_INFINITY];
