@@ -6,7 +6,7 @@ import type { Database } from '../src/database/postgres.js';
 import type { BreakdownAsk, BreakdownPage } from '../src/domain/breakdown/breakdown.js';
 import { type BreakdownWant, type DimensionName, dimensions } from '../src/domain/breakdown/dimensions-and-measures.js';
 import { unlimited } from '../src/domain/budget.js';
-import { readBreakdowns } from '../src/tiles/breakdowns/read-breakdowns.js';
+import { readBreakdowns, readBreakdownsOnce } from '../src/tiles/breakdowns/read-breakdowns.js';
 import { createTileCache } from '../src/tiles/kept/tile-cache.js';
 import { only } from './contestant.js';
 import { measure, type Timing, timed } from './measure.js';
@@ -82,9 +82,12 @@ export async function* tiledBreakdowns(db: Database, brandId: string): AsyncGene
   const cache = createTileCache(readConfig({}).tileCacheBytes);
   for (const { by, wants } of asked) {
     const ask = askOf(brandId, by, wants);
+    const options = { cache, budget: unlimited };
+    // As the server answers REST.
     const read = async () => {
       const page = only(
-        await db.snapshot((client) => readBreakdowns(client, [ask], { cache, keepsNames: true, budget: unlimited })),
+        (await db.autocommit((client) => readBreakdownsOnce(client, [ask], { ...options, version: null }))) ??
+          (await db.snapshot((client) => readBreakdowns(client, [ask], { ...options, keepsNames: true }))),
       );
       if ('message' in page) throw new Error('There is no breakdown.');
       return page;

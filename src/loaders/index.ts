@@ -1,12 +1,12 @@
 // A fresh set of loaders for each request: what one request reads twice is read once, and nothing outlives the request.
 
 import type { Reading } from '../database/until.js';
-import type { BreakdownAsk, BreakdownPage } from '../domain/breakdown/breakdown.js';
+import type { BreakdownAsk } from '../domain/breakdown/breakdown.js';
 import { type Budget, unlimited } from '../domain/budget.js';
 import type { ListAsk } from '../domain/lists/lists.js';
-import type { SignalAsk, Signals } from '../domain/signals/signals.js';
-import { invalid } from '../errors.js';
-import { readBreakdowns } from '../tiles/breakdowns/read-breakdowns.js';
+import type { SignalAsk } from '../domain/signals/signals.js';
+import { type Fault, invalid } from '../errors.js';
+import { readBreakdowns, readBreakdownsOnce } from '../tiles/breakdowns/read-breakdowns.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import { createListCache, type ListCache, readLists } from '../tiles/lists/read-lists.js';
 import { readSignals } from '../tiles/signals/read-signals.js';
@@ -42,6 +42,10 @@ interface LoaderOptions {
   readonly onList?: ((ask: ExportAsk) => void) | null;
 }
 
+function pageOrError<Page extends object>(page: Page | Fault): Page | Error {
+  return 'message' in page ? invalid([page]) : page;
+}
+
 /** The loaders of one request. */
 export function createLoaders(
   db: Reading,
@@ -74,14 +78,23 @@ export function createLoaders(
           listPages: wholeLoader(db, means, (client, asks: readonly ListAsk[], given) =>
             readLists(client, asks, { cache: listCache, tileCache, budget, ...given }),
           ),
-          breakdowns: wholeLoader(db, means, async (client, asks: readonly BreakdownAsk[], given) => {
-            const keeping = { cache: tileCache, keepsNames: !db.isDistributed };
-            const pages = await readBreakdowns(client, asks, { ...keeping, budget, ...given });
-            return pages.map((page): BreakdownPage | Error => ('message' in page ? invalid([page]) : page));
-          }),
+          breakdowns: wholeLoader(
+            db,
+            means,
+            async (client, asks: readonly BreakdownAsk[], given) => {
+              const options = { cache: tileCache, keepsNames: !db.isDistributed, budget, ...given };
+              return (await readBreakdowns(client, asks, options)).map(pageOrError);
+            },
+            db.isDistributed
+              ? null
+              : async (client, asks, given) => {
+                  const options = { cache: tileCache, budget, version: version(), ...given };
+                  return (await readBreakdownsOnce(client, asks, options))?.map(pageOrError) ?? null;
+                },
+          ),
           signals: wholeLoader(db, means, async (client, asks: readonly SignalAsk[], given) => {
             const found = await readSignals(client, asks, { cache: tileCache, budget, ...given });
-            return found.map((signals): Signals | Error => ('message' in signals ? invalid([signals]) : signals));
+            return found.map(pageOrError);
           }),
         }),
   };

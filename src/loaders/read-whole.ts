@@ -31,13 +31,23 @@ interface Means {
   readonly onCorrupt: OnCorrupt;
 }
 
-/** Reads what several questions of a request ask for at once, of brands that can be reached. An answer that is an error is thrown. */
+type Read<A, Answer> = (client: Client, asks: readonly A[], options: WholeOptions) => Promise<Answer>;
+
+/**
+ * Reads what several questions of a request ask for at once, of brands that can be reached. An answer that is an error is thrown. `readOnce` reads without
+ * a snapshot where the request reads nothing else, or resolves to `null`.
+ */
 export function wholeLoader<A extends { readonly question: { readonly brandId: string } }, Answer>(
   db: Reading,
   { pending, onCorrupt }: Means,
-  read: (client: Client, asks: readonly A[], options: WholeOptions) => Promise<readonly (Answer | Error)[]>,
+  read: Read<A, readonly (Answer | Error)[]>,
+  readOnce: Read<A, readonly (Answer | Error)[] | null> | null = null,
 ): DataLoader<A, Answer> {
-  const readAll = (asks: readonly A[]) => readWhole(db, onCorrupt, (client, options) => read(client, asks, options));
+  const readAll = async (asks: readonly A[]) => {
+    const options = { onDamage: () => {}, pause: pauseFor(db.signal) };
+    const found = readOnce && db.readOnce && (await db.readOnce((client) => readOnce(client, asks, options)));
+    return found ?? readWhole(db, onCorrupt, (client, given) => read(client, asks, given));
+  };
   const brandOf = ({ question }: A) => question.brandId;
   return new DataLoader(reachable(db, brandOf, readAll), { cache: false, batchScheduleFn: pending.whenIdle });
 }

@@ -17,7 +17,7 @@ const document = `{
   brand(id: "acme-crm") { lastRunAt }
 }`;
 
-type Where = 'snapshot' | 'withoutTransaction';
+type Where = 'snapshot' | 'withoutTransaction' | 'autocommit';
 
 /** `db` whose snapshots, or look-ups, let `meanwhile` end before each statement that `before` matches. */
 function interrupted(
@@ -131,6 +131,31 @@ it.each([
     expect(snapshots).toBe(isCluster && renamed === maxChanges ? 3 : 2);
   },
 );
+
+it('names, tags and figures of a breakdown are of one instant where all of them change before its figures are read', async () => {
+  await using db = await testDatabase();
+  await recordAll(db, smallWorld());
+  let [meanwhile, changes] = [async () => {}, 0];
+  const app = await testApp(interrupted(db, /from mark/, () => meanwhile(), 'autocommit'));
+  const found = async (end: string) => {
+    const given = `by=company,tag&start=2026-03-01T00:00:00Z&end=${end}`;
+    const { body } = await app.get(`/api/v1/brands/${brand}/breakdown?${given}`);
+    const rows: readonly { readonly key: Readonly<Record<string, string>>; readonly runs: number }[] = body.data;
+    return rows
+      .filter(({ key }) => key.company?.startsWith('Acme'))
+      .map(({ key, runs }) => [key.company, key.tag, runs]);
+  };
+  const before = await found('2026-04-01T00:00:00Z');
+  meanwhile = async () => {
+    if (changes++ === 0) await changing(db).change();
+  };
+  const amid = await found('2026-04-02T00:00:00Z');
+  // On a cluster it is read in a snapshot at once.
+  expect(changes).toBeGreaterThanOrEqual(isCluster ? 0 : 1);
+  const after = await found('2026-04-03T00:00:00Z');
+  if (changes > 0) expect(after).not.toEqual(before);
+  expect([before, after]).toContainEqual(amid);
+});
 
 it('what a tool of an assistant returns is of one instant', async () => {
   await using db = await testDatabase();

@@ -7,6 +7,7 @@ import { recordAll, smallWorld, smallWorldIds } from '../support/records.js';
 import { sharedApp } from '../support/shared.js';
 import {
   extraAuthorization,
+  extraBreakdown,
   extraComparing,
   extraReading,
   extraUnread,
@@ -32,6 +33,11 @@ async function statementsOf(pathOf: (window: string) => string): Promise<readonl
 describe('a request with an organization key', () => {
   it.each([
     ['the analytics of a brand', (given: string) => `/api/v1/brands/${brand}/analytics?${given}`, 2 + extraReading],
+    [
+      'a breakdown',
+      (given: string) => `/api/v1/brands/${brand}/breakdown?by=prompt,model&${given}`,
+      2 + extraBreakdown,
+    ],
     ['the analytics of a prompt', (given: string) => `/api/v1/prompts/${prompts.best}/analytics?${given}`, 10],
     [
       'a page of runs of a prompt',

@@ -123,6 +123,7 @@ export const routes: readonly Route[] = [
     ),
     derived: keysOf,
     list: 'breakdown',
+    readsOnce: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/signals`,

@@ -61,6 +61,15 @@ export async function readWithoutSnapshot(
   if (selecting.some(hasItems)) return null;
   const reading = await openReading(client, selecting.map(stateAskOf), { ...options, isOneInstant: false });
   if (version !== null && versionOf(reading.proof) !== version) return null;
+  return answerWithoutSnapshot(reading, asks);
+}
+
+/** The same where the states of the questions have been read. */
+export async function answerWithoutSnapshot(
+  reading: Reading,
+  asks: readonly Ask[],
+): Promise<readonly Summary[] | null> {
+  const selecting = asks.filter(({ parts }) => parts.size > 0);
   const { dated, refused } = datedAsks(selecting, ({ question }) => reading.stateOf(question).span);
   const figures = await readFigures(reading, [...dated.values()]);
   return figures && asks.map((ask) => refused.get(ask) ?? figures.get(dated.get(ask) ?? ask) ?? nothing);

@@ -7,16 +7,18 @@ import type { Pause } from '../../domain/pause.js';
 import type { RunSpan } from '../../domain/series.js';
 import type { Ask, Part } from '../../domain/summary.js';
 import { AppError, type Fault } from '../../errors.js';
-import { answerAsks, readTiles, stateAskOf } from '../answer/read.js';
-import { readRunSpans } from '../plain/run-spans.js';
+import { answerAsks, answerWithoutSnapshot, readTiles, stateAskOf } from '../answer/read.js';
+import { needsSpan, readRunSpans } from '../plain/run-spans.js';
 import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
+import { versionOf } from '../stored/stamps.js';
 import { type Axes, axesOf } from './axes.js';
 import { addSlice, type Grouping, newGrouping } from './fill.js';
 import { maxGroups as defaultMaxGroups } from './groups.js';
+import { findValues, keepValues } from './kept-values.js';
 import { bucketOf, periodsOf } from './periods.js';
 import { type Piece, piecesOf } from './pieces.js';
 import { partsBefore, partsOf, type Slice, slicesOf } from './slices.js';
-import { readValues } from './values.js';
+import { readValues, type Values } from './values.js';
 
 /** A breakdown under way. */
 export interface Open {
@@ -44,11 +46,16 @@ export interface Means extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage'
   readonly pause: Pause;
   /** How many groups a breakdown has; one of more is refused. */
   readonly maxGroups?: number;
-  /** Whether names of prompts are kept in `cache`. */
+  /** Whether names of prompts, and values of dimensions, are kept in `cache`. */
   readonly keepsNames?: boolean;
   /** What knows the states of all windows, where these are few. */
   readonly reading?: Reading | null;
+  /** In place of a snapshot: what else is read of the brand has this version, where that is known. Then what takes more statements throws `needsSnapshot`. */
+  readonly once?: { readonly version: string | null } | null;
 }
+
+/** Thrown where a breakdown cannot be read without a snapshot. */
+export const needsSnapshot = new Error('A breakdown has to be read in a snapshot.');
 
 export function isOpen(open: Open | Fault): open is Open {
   return 'axes' in open;
@@ -61,12 +68,48 @@ interface Opened {
 }
 
 /** Counts the groups of all asks. */
-export async function openAll(
-  { maxGroups = defaultMaxGroups, ...given }: Means,
-  asks: readonly BreakdownAsk[],
-): Promise<Opened> {
-  const spans = await readSpans(given.client, asks);
+export async function openAll(given: Means, asks: readonly BreakdownAsk[]): Promise<Opened> {
+  const spans = await readSpans(given, asks);
+  const { opened, readings, reading } =
+    (await prepareKept(given, asks, spans)) ?? (await prepareRead(given, asks, spans));
+  const means = { ...given, reading };
+  await readSlices(means, readings, async ({ open, into, kept }, slices) => {
+    kept?.push(...slices);
+    if (into) await addSlices(open, into, slices, means.pause);
+  });
+  return { opened: opened.map((each) => (isOpen(each) ? (each.fault ?? each) : each)), means };
+}
+
+type Spans = readonly (RunSpan | null)[];
+
+/** What is to be read of asks, and what knows the states of all of it, where that is little. */
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+/** By the values of dimensions that are kept; `null`: they are not, or are not those of now. */
+async function prepareKept(given: Means, asks: readonly BreakdownAsk[], spans: Spans): Promise<Prepared | null> {
+  const found = given.keepsNames && given.cache ? findValues(given.cache, asks) : null;
+  if (!found) return null;
+  const prepared = await prepare(given, { asks, spans, values: found.values });
+  const version = prepared.reading && versionOf(prepared.reading.proof);
+  return version === found.version && version === (given.once?.version ?? version) ? prepared : null;
+}
+
+async function prepareRead(given: Means, asks: readonly BreakdownAsk[], spans: Spans): Promise<Prepared> {
+  if (given.once) throw needsSnapshot;
   const values = await readValues(given.client, asks);
+  const prepared = await prepare(given, { asks, spans, values });
+  if (given.keepsNames && prepared.reading) keepValues(prepared.reading, asks, values);
+  return prepared;
+}
+
+interface Asked {
+  readonly asks: readonly BreakdownAsk[];
+  readonly spans: Spans;
+  readonly values: readonly Values[];
+}
+
+async function prepare(given: Means, { asks, spans, values }: Asked) {
+  const { maxGroups = defaultMaxGroups } = given;
   const opened = asks.map((ask, place): Open | Fault => {
     const periods = periodsOf(ask, spans[place] ?? null);
     const known = values[place];
@@ -89,12 +132,8 @@ export async function openAll(
   ]);
   const states = readings.map(({ ask }) => stateAskOf(ask));
   const isFew = states.length > 0 && states.length <= windowsATurn;
-  const means = { ...given, reading: isFew ? await openReading(given.client, states, given) : null };
-  await readSlices(means, readings, async ({ open, into, kept }, slices) => {
-    kept?.push(...slices);
-    if (into) await addSlices(open, into, slices, means.pause);
-  });
-  return { opened: opened.map((each) => (isOpen(each) ? (each.fault ?? each) : each)), means };
+  const options = { ...given, isOneInstant: !given.once };
+  return { opened, readings, reading: isFew ? await openReading(given.client, states, options) : null };
 }
 
 /** Adds slices to one of the groupings of a breakdown, or finds that there are too many groups. */
@@ -117,8 +156,9 @@ function keepsSlices(ask: BreakdownAsk): boolean {
 }
 
 /** The first and the last run of long windows that are told apart by time. */
-async function readSpans(client: pg.ClientBase, asks: readonly BreakdownAsk[]): Promise<readonly (RunSpan | null)[]> {
+async function readSpans({ client, once }: Means, asks: readonly BreakdownAsk[]): Promise<Spans> {
   const dated = asks.map((ask): Ask => ({ question: ask.question, parts: new Set(bucketOf(ask) ? ['days'] : []) }));
+  if (once && dated.some(needsSpan)) throw needsSnapshot;
   return readRunSpans(client, dated);
 }
 
@@ -151,7 +191,7 @@ const windowsATurn = 100;
 
 /** Calls `take` with the slices of each window, but of breakdowns that turn out to have no page. */
 export async function readSlices<Of extends PieceReading>(
-  { client, reading: known = null, ...options }: Means,
+  { client, reading: known = null, once, ...options }: Means,
   readings: readonly Of[],
   take: (reading: Of, slices: readonly Slice[]) => Promise<void> | void,
 ): Promise<void> {
@@ -159,7 +199,9 @@ export async function readSlices<Of extends PieceReading>(
   for (let from = 0; from < readings.length; from += windowsATurn) {
     const some = readings.slice(from, from + windowsATurn).filter(({ open }) => !open.fault);
     const asks = some.map(({ ask }) => ask);
-    const summaries = known ? await answerAsks(known, asks) : await readTiles(client, asks, options);
+    const answer = once ? answerWithoutSnapshot : answerAsks;
+    const summaries = known ? await answer(known, asks) : await readTiles(client, asks, options);
+    if (!summaries) throw needsSnapshot;
     for (const [place, reading] of some.entries()) {
       const summary = summaries[place];
       if (pause.isDue()) await pause.take();

@@ -47,7 +47,7 @@ export function figuresIn({ ask, axes, now, before }: Grouped): (code: number) =
   const isWhole = hasFigures(ask.by);
   const hasSums = isWhole && (ask.wants.has('figures') || ask.orderBy === 'position');
   return (code) => {
-    const all = axes.withoutCompany(code);
+    const all = whole === groups ? code : axes.withoutCompany(code);
     const row = groups.rowOf(code);
     const wholeRow = whole === groups ? row : whole.rowOf(all);
     return {

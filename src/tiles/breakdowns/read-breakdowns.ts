@@ -7,13 +7,13 @@ import { type Budget, unlimited } from '../../domain/budget.js';
 import { createPause } from '../../domain/pause.js';
 import { type Fault, invalid } from '../../errors.js';
 import type { ReadingOptions } from '../scan/reading.js';
-import { isOpen, type Means, type Open, openAll } from './open.js';
+import { isOpen, type Means, needsSnapshot, type Open, openAll } from './open.js';
 import { rank } from './rank.js';
 import { namedRows, readSamples } from './shown-rows.js';
 
 interface BreakdownOptions
   extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage' | 'pause'>>,
-    Pick<Means, 'maxGroups' | 'keepsNames'> {
+    Pick<Means, 'maxGroups' | 'keepsNames' | 'once'> {
   /** What may be read of texts. */
   readonly budget: Budget;
 }
@@ -40,6 +40,23 @@ export async function readBreakdowns(
     if (!isOpen(each)) return each;
     return { total: ranked.get(each)?.length ?? 0, rows: rows[open.indexOf(each)] ?? [] };
   });
+}
+
+/**
+ * As `readBreakdowns`, but outside a snapshot, in one statement or two. `null`: this was not possible, because something is not in memory or changed, also
+ * since `version`, which other things of the answer have; then it has to be read in a snapshot.
+ */
+export async function readBreakdownsOnce(
+  client: pg.ClientBase,
+  asks: readonly BreakdownAsk[],
+  { version, ...options }: Omit<BreakdownOptions, 'once' | 'keepsNames'> & { readonly version: string | null },
+): Promise<readonly (BreakdownPage | Fault)[] | null> {
+  try {
+    return await readBreakdowns(client, asks, { ...options, keepsNames: true, once: { version } });
+  } catch (error) {
+    if (error === needsSnapshot) return null;
+    throw error;
+  }
 }
 
 /** All rows of a breakdown in order, some at a time; `skip` and `limit` do not count. To be called within one snapshot. */

@@ -7,7 +7,7 @@ import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js
 import { readKept } from '../lists/kept-names.js';
 import { readUnordered, type UnorderedAsk } from '../lists/names.js';
 import { type SamplesOf, samplesIn } from './clusters.js';
-import { askOf, beforeOf, type Kept, type Means, type Open, readSlices } from './open.js';
+import { askOf, beforeOf, type Kept, type Means, needsSnapshot, type Open, readSlices } from './open.js';
 import { figuresIn } from './rank.js';
 import { clusterPart, type Slice } from './slices.js';
 
@@ -87,6 +87,7 @@ export async function namedRows(means: Means, shown: readonly Shown[], { samples
     keepsNames && reading?.proven.brandIds.length === 1
       ? await readKept(reading, asks, budget)
       : await readUnordered(client, asks, budget);
+  if (!names) throw needsSnapshot;
   const rows: BreakdownRow[][] = [];
   for (const [place, { open, groups }] of shown.entries()) {
     if (pause.isDue()) await pause.take();

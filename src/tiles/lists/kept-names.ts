@@ -7,15 +7,21 @@ import type { Reading } from '../scan/reading.js';
 import { versionOf } from '../stored/stamps.js';
 import { type NameAndText, readUnordered, type UnorderedAsk } from './names.js';
 
+interface KeptName extends NameAndText {
+  /** Of its id and its text, in UTF-8. */
+  readonly bytes: number;
+}
+
 class KeptNames implements Cached {
   bytes = 0;
-  readonly names = new Map<number, NameAndText>();
+  readonly names = new Map<number, KeptName>();
 
   add(names: ReadonlyMap<number, NameAndText>): void {
-    for (const [id, name] of names) {
+    for (const [id, { name, text }] of names) {
       if (this.names.has(id)) continue;
-      this.bytes += nameBytes + 2 * bytesOf(name);
-      this.names.set(id, name);
+      const bytes = Buffer.byteLength(name) + Buffer.byteLength(text ?? '');
+      this.bytes += nameBytes + 2 * bytes;
+      this.names.set(id, { name, text, bytes });
     }
   }
 }
@@ -23,17 +29,15 @@ class KeptNames implements Cached {
 /** What a name takes beside its characters, about. */
 const nameBytes = 200;
 
-/** In UTF-8. */
-function bytesOf({ name, text }: NameAndText): number {
-  return Buffer.byteLength(name) + Buffer.byteLength(text ?? '');
-}
-
-/** As `readUnordered`, of prompts of one brand, but what is kept under the version that `reading` has is not read again. */
+/**
+ * As `readUnordered`, of prompts of one brand, but what is kept under the version that `reading` has is not read again. `null`: something is not kept, and
+ * there is no snapshot to read it in.
+ */
 export async function readKept(
-  { client, cache, proof, proven }: Reading,
+  { client, cache, isOneInstant, proof, proven }: Reading,
   asks: readonly UnorderedAsk[],
   budget: Budget,
-): Promise<readonly ReadonlyMap<number, NameAndText>[]> {
+): Promise<readonly ReadonlyMap<number, NameAndText>[] | null> {
   const [key, version] = [`names ${proven.brandIds[0]}`, versionOf(proof)];
   const found = cache?.get(key, version);
   const kept = found instanceof KeptNames ? found : new KeptNames();
@@ -41,13 +45,15 @@ export async function readKept(
   const missing = asks.map((ask) => {
     const ids = ask.ids.filter((id) => {
       const name = kept.names.get(id);
-      if (name) known += bytesOf(name);
+      if (name) known += name.bytes;
       return !name;
     });
     return { ...ask, ids };
   });
+  const isMissing = missing.some(({ ids }) => ids.length > 0);
+  if (isMissing && !isOneInstant) return null;
   const read = await readUnordered(client, missing, budget, known);
   for (const names of read) kept.add(names);
-  if (missing.some(({ ids }) => ids.length > 0)) cache?.set(key, version, kept);
+  if (isMissing) cache?.set(key, version, kept);
   return asks.map(() => kept.names);
 }

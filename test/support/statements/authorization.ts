@@ -27,3 +27,6 @@ export const extraUnread = isCluster ? 2 : 0;
 
 /** How many statements more the reading of figures takes behind a pooler, where it needs a transaction. */
 export const extraReading = inject('poolerUrl') ? 2 : 0;
+
+/** The same of a breakdown; on a cluster it keeps no values and names, and reads in a snapshot. */
+export const extraBreakdown = isCluster ? 6 : extraReading;
