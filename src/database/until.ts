@@ -11,33 +11,31 @@ interface Statements {
 }
 
 /** What may be done for a request. */
-export interface Reading
-  extends Pick<Database, 'isDistributed' | 'isReadOnly' | 'prisma' | 'transaction'>,
-    AsyncDisposable {
+export interface Reading extends Pick<Database, 'isDistributed' | 'isReadOnly' | 'transaction'>, AsyncDisposable {
   /** Aborts once nobody waits for what is read. */
   readonly signal: AbortSignal;
   /** For look-ups of entities, outside the snapshot unless the request is to be of one instant. */
   readonly pool: Statements;
+  /** Looks entities up by their keys. */
+  readonly lookUp: <T>(read: (prisma: Database['prisma']) => Promise<T>) => Promise<T>;
   /** Runs `work` in the one snapshot of the request, after the reads before it. The first read opens it; disposal ends it. */
   snapshot<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` without the snapshot: what it reads must be of one instant all the same, or `null`, and then it is to be read in the snapshot.
-   * `null` in place of it: the request may read more than once.
+   * Runs `work` without the snapshot: what it reads must be of the version that the request began with. `null`: it is not, or the snapshot is used already,
+   * and then it is to be read there.
    */
-  readonly readOnce: (<T>(work: (client: pg.ClientBase) => Promise<T | null>) => Promise<T | null>) | null;
-  /** Called for what was read at an instant of its own, outside `pool` and `snapshot`. */
-  readonly countInstant: () => void;
+  readonly readOnce: <T>(work: (client: pg.ClientBase) => Promise<T | null>) => Promise<T | null>;
+  /** Called where something was found that is kept under the version that the request began with. */
+  readonly findKept: () => void;
   /** Brands that turned out to be on a node that cannot be reached. */
   readonly unreachable: ReadonlySet<string>;
   /** Finds out which of `brandIds` are; nothing where the database is on one machine. */
   readonly reach: (brandIds: readonly string[]) => Promise<void>;
-  /** At how many instants something was read. What is read once does not count: its reader compares versions itself. */
+  /** At how many instants something was read. */
   readonly instants: () => number;
 }
 
 interface Use {
-  /** Whether only one read of the request needs the snapshot. */
-  readonly readsOnce?: boolean;
   /** Where the snapshot may be opened in place of `db`; `null`: nowhere. */
   readonly replica?: ReplicaReads | null;
   /** Whether look-ups of entities read in the snapshot as well. */
@@ -53,42 +51,33 @@ interface Use {
 export function until(
   db: Database,
   requested: AbortSignal,
-  { readsOnce = false, replica = null, isOneInstant = false, reach = createReach() }: Use = {},
+  { replica = null, isOneInstant = false, reach = createReach() }: Use = {},
 ): Reading {
   const { signal, guarded } = guardOf(db, requested, reach);
   const opened = createRequestSnapshot(db, signal, replica);
   const snapshot = inTurn(opened, signal);
-  let lookUps = 0;
-  const countInstant = () => {
-    lookUps += 1;
-  };
-  const lookUp: Statements['query'] = (text, values) => {
+  const { lookUp, findKept, readAtVersion, count } = createInstants();
+  const query: Statements['query'] = (text, values) => {
     if (isOneInstant) return snapshot.read((client) => client.query(text, values));
-    countInstant();
-    return guarded(() => db.withoutTransaction((client) => client.query(text, values), signal));
+    return lookUp(() => guarded(() => db.withoutTransaction((client) => client.query(text, values), signal)));
   };
+  const readAlone = async <T>(work: (client: pg.ClientBase) => Promise<T | null>) =>
+    (await opened.openOnReplica()) ? null : guarded(() => db.autocommit(work, signal));
   return {
     signal,
     isDistributed: db.isDistributed,
-    prisma: db.prisma,
     isReadOnly: db.isReadOnly,
     transaction: (work) => guarded(() => db.transaction(work, signal)),
     snapshot: (work) => guarded(() => snapshot.read(work)),
-    readOnce: readsOnce
-      ? async (work) => {
-          snapshot.close();
-          const found = (await opened.openOnReplica()) ? null : await guarded(() => db.autocommit(work, signal));
-          if (found === null) snapshot.reopen();
-          return found;
-        }
-      : null,
-    pool: { query: lookUp },
+    readOnce: (work) => readAtVersion(() => snapshot.unlessRead(() => readAlone(work))),
+    pool: { query },
+    lookUp: (read) => lookUp(() => read(db.prisma)),
     unreachable: reach.unreachable,
     reach: async (brandIds) => {
       if (db.isDistributed) await extendReach(db.nodes, reach, brandIds);
     },
-    countInstant,
-    instants: () => lookUps + (snapshot.hasRead() ? 1 : 0),
+    findKept,
+    instants: () => count() + Number(snapshot.hasRead()),
     [Symbol.asyncDispose]: snapshot.end,
   };
 }
@@ -110,30 +99,25 @@ function guardOf({ isDistributed, nodes }: Database, requested: AbortSignal, { g
 /** Several reads of a snapshot, one after the other on its connection. After one that failed, the others fail as it did. */
 function inTurn(opened: RequestSnapshot, signal: AbortSignal) {
   let isOver = false;
-  let isClosed = false;
   let hasRead = false;
   let last: Promise<unknown> = Promise.resolve();
+  const next = <T>(read: () => Promise<T>): Promise<T> => {
+    if (isOver) return Promise.reject(new Error('The request has ended, and nothing more is read for it.'));
+    const result = last.then(() => {
+      signal.throwIfAborted();
+      return read();
+    });
+    last = result;
+    result.catch(() => {});
+    return result;
+  };
   return {
     read: <T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> => {
-      if (isOver) return Promise.reject(new Error('The request has ended, and nothing more is read for it.'));
-      if (isClosed) return Promise.reject(new Error('The request reads once, and not in a snapshot.'));
       hasRead = true;
-      const result = last.then(() => {
-        signal.throwIfAborted();
-        return opened.read(work);
-      });
-      last = result;
-      result.catch(() => {});
-      return result;
+      return next(() => opened.read(work));
     },
-    /** Every read but the one outside the snapshot is refused: it would not be of the same instant. */
-    close: () => {
-      if (hasRead || isClosed) throw new Error('A request that reads once has read before.');
-      isClosed = true;
-    },
-    reopen: () => {
-      isClosed = false;
-    },
+    /** What `read` finds in place of the snapshot, in its turn: a request holds one connection. `null`: the snapshot is wanted already. */
+    unlessRead: <T>(read: () => Promise<T | null>): Promise<T | null> => next(async () => (hasRead ? null : read())),
     hasRead: () => hasRead,
     end: async (): Promise<void> => {
       isOver = true;
@@ -145,4 +129,41 @@ function inTurn(opened: RequestSnapshot, signal: AbortSignal) {
 /** Lets the transaction of `client` wait as long as it likes between two statements. */
 export async function letIdle(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   await client.query('set local idle_in_transaction_session_timeout = 0');
+}
+
+/** At how many instants a request has read. What is known to be of the version that it began with counts as one, however often it was read. */
+interface Instants {
+  /** `read` looks something up at an instant of its own. */
+  readonly lookUp: <T>(read: () => Promise<T>) => Promise<T>;
+  /** Something was found that is kept under the version that the request began with. */
+  readonly findKept: () => void;
+  /** What `read` finds, if anything, is of the version that the request began with; then so is what was looked up before. */
+  readonly readAtVersion: <T>(read: () => Promise<T | null>) => Promise<T | null>;
+  /** Beside its snapshot. */
+  readonly count: () => number;
+}
+
+function createInstants(): Instants {
+  let [lookUps, underWay, covered, isAtVersion] = [0, 0, 0, false];
+  return {
+    lookUp: async (read) => {
+      lookUps += 1;
+      underWay += 1;
+      try {
+        return await read();
+      } finally {
+        underWay -= 1;
+      }
+    },
+    findKept: () => {
+      isAtVersion = true;
+    },
+    readAtVersion: async (read) => {
+      const before = underWay === 0 ? lookUps : covered;
+      const found = await read();
+      if (found !== null) [covered, isAtVersion] = [before, true];
+      return found;
+    },
+    count: () => lookUps - covered + Number(isAtVersion),
+  };
 }

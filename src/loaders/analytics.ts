@@ -6,9 +6,8 @@ import { type Ask, nothing, type Summary } from '../domain/summary.js';
 import { readTiles, readWithoutSnapshot } from '../tiles/answer/read.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
-import { pauseFor } from './pause-for.js';
 import type { PendingTracker } from './pending-tracker.js';
-import { readWhole } from './read-whole.js';
+import { readAtVersion, readWhole } from './read-whole.js';
 import { reachable } from './unreachable.js';
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
@@ -32,10 +31,8 @@ async function answer(
   { onCorrupt, tileCache: cache, version }: AnalyticsOptions,
 ): Promise<readonly Summary[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => nothing);
-  const found =
-    db.readOnce &&
-    (await db.readOnce((client) =>
-      readWithoutSnapshot(client, asks, { cache, version: version(), pause: pauseFor(db.signal) }),
-    ));
+  const found = await readAtVersion(db, { brandIds: asks.map(brandOf), version: version() }, (client, options) =>
+    readWithoutSnapshot(client, asks, { cache, ...options }),
+  );
   return found ?? readWhole(db, onCorrupt, (client, options) => readTiles(client, asks, { cache, ...options }));
 }

@@ -28,18 +28,22 @@ export interface Model {
 
 /** Entities that others depend on: while they are being loaded, no question leaves. */
 export function entityLoaders(db: Reading, pending: PendingTracker, budget: Budget) {
-  const { prisma, pool, snapshot } = db;
+  const { lookUp, pool, snapshot } = db;
   const loader = <K extends string, V>(read: (keys: readonly K[]) => Promise<readonly (V | Error)[]>) =>
     new DataLoader<K, V>(pending.track(read), { batchScheduleFn: pending.schedule });
   const models = loader(async (keys: readonly 'all'[]) => {
-    const found: readonly Model[] = sorted(await prisma.model.findMany(), idOf);
+    const found: readonly Model[] = sorted(await lookUp((prisma) => prisma.model.findMany()), idOf);
     return keys.map(() => found);
   });
   return {
     /** `null`: there is no such brand. */
-    brand: loader<string, Brand | null>(async (ids) => byId(ids, await prisma.brand.findMany(ofIds(ids)))),
+    brand: loader<string, Brand | null>(async (ids) =>
+      byId(ids, await lookUp((prisma) => prisma.brand.findMany(ofIds(ids)))),
+    ),
     /** By UUID in lower case; `null`: there is no such prompt. */
-    prompt: loader<string, Prompt | null>(async (ids) => byId(ids, await prisma.prompt.findMany(ofIds(ids)))),
+    prompt: loader<string, Prompt | null>(async (ids) =>
+      byId(ids, await lookUp((prisma) => prisma.prompt.findMany(ofIds(ids)))),
+    ),
     /** A prompt as a list has it, by UUID in lower case; `null`: there is no such prompt. */
     promptRow: loader<string, PromptRow | null>((ids) => readPrompts(pool, ids, budget)),
     /** Every model. */
@@ -60,17 +64,17 @@ const byValue = { cacheKeyFn: (ask: object) => JSON.stringify(ask) };
 
 /** Lists for those who explore, in code point order of ids or names. */
 export function listLoaders(db: Reading, budget: Budget) {
-  const { prisma, pool, snapshot } = db;
+  const { lookUp, pool, snapshot } = db;
   return {
     /** Every brand. */
     allBrands: new DataLoader(async (keys: readonly 'all'[]) => {
-      const brands: readonly Brand[] = sorted(await prisma.brand.findMany(), idOf);
+      const brands: readonly Brand[] = sorted(await lookUp((prisma) => prisma.brand.findMany()), idOf);
       return keys.map(() => brands);
     }),
     /** The brands of an organization, by its id. */
     brandsOf: new DataLoader(async (organizationIds: readonly string[]) => {
       const where = { organizationId: { in: [...organizationIds] } };
-      const brands: readonly Brand[] = sorted(await prisma.brand.findMany({ where }), idOf);
+      const brands: readonly Brand[] = sorted(await lookUp((prisma) => prisma.brand.findMany({ where })), idOf);
       return organizationIds.map((id) => brands.filter((brand) => brand.organizationId === id));
     }),
     /** The tracked competitors of a brand, by its id. */
@@ -116,7 +120,7 @@ export function listLoaders(db: Reading, budget: Budget) {
     itemNumbers: new DataLoader((asks: readonly ItemsOfBrand[]) => readItemNumbers(pool, asks), byValue),
     /** `null`: there is no such organization. */
     organization: new DataLoader<string, Organization | null>(async (ids) =>
-      byId(ids, await prisma.organization.findMany(ofIds(ids))),
+      byId(ids, await lookUp((prisma) => prisma.organization.findMany(ofIds(ids)))),
     ),
   };
 }

@@ -1,10 +1,10 @@
 // A fresh set of loaders for each request: what one request reads twice is read once, and nothing outlives the request.
 
 import type { Reading } from '../database/until.js';
-import type { BreakdownAsk } from '../domain/breakdown/breakdown.js';
+import type { BreakdownAsk, BreakdownPage } from '../domain/breakdown/breakdown.js';
 import { type Budget, unlimited } from '../domain/budget.js';
-import type { ListAsk } from '../domain/lists/lists.js';
-import type { SignalAsk } from '../domain/signals/signals.js';
+import type { ListAsk, ListPage } from '../domain/lists/lists.js';
+import type { SignalAsk, Signals } from '../domain/signals/signals.js';
 import { type Fault, invalid } from '../errors.js';
 import { readBreakdowns, readBreakdownsOnce } from '../tiles/breakdowns/read-breakdowns.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
@@ -38,6 +38,8 @@ interface LoaderOptions {
   readonly version?: () => string | null;
   /** Shared by the requests to one database; `null`: nothing is kept of tiles. */
   readonly tileCache?: TileCache | null;
+  /** Whether what the runs of pages say at length is asked for. */
+  readonly wantsDetails?: boolean;
   /** Called with each long list, breakdown and signals in place of reading it. */
   readonly onList?: ((ask: ExportAsk) => void) | null;
 }
@@ -56,11 +58,12 @@ export function createLoaders(
     sizesCache = createSizesCache(),
     version = () => null,
     tileCache = null,
+    wantsDetails = false,
     onList = null,
   }: LoaderOptions = {},
 ) {
   const pending = createPendingTracker();
-  const means = { pending, onCorrupt };
+  const means = { pending, onCorrupt, version };
   const entities = { ...entityLoaders(db, pending, budget), ...listLoaders(db, budget) };
   return {
     ...entities,
@@ -70,31 +73,28 @@ export function createLoaders(
       return db.unreachable;
     },
     sizes: sizesReader(db, entities, { cache: sizesCache, version }),
-    ...runLoaders(db, pending, { onCorrupt, budget, tileCache }),
+    ...runLoaders(db, pending, { onCorrupt, budget, tileCache, version, wantsDetails }),
     analytics: analyticsLoader(db, pending, { onCorrupt, tileCache, version }),
     ...(onList
       ? capturingLoaders(onList)
       : {
-          listPages: wholeLoader(db, means, (client, asks: readonly ListAsk[], given) =>
-            readLists(client, asks, { cache: listCache, tileCache, budget, ...given }),
-          ),
-          breakdowns: wholeLoader(
-            db,
-            means,
-            async (client, asks: readonly BreakdownAsk[], given) => {
+          listPages: wholeLoader<ListAsk, ListPage>(db, means, {
+            read: (client, asks, given) => readLists(client, asks, { cache: listCache, tileCache, budget, ...given }),
+          }),
+          breakdowns: wholeLoader<BreakdownAsk, BreakdownPage>(db, means, {
+            read: async (client, asks, given) => {
               const options = { cache: tileCache, keepsNames: !db.isDistributed, budget, ...given };
               return (await readBreakdowns(client, asks, options)).map(pageOrError);
             },
-            db.isDistributed
-              ? null
-              : async (client, asks, given) => {
-                  const options = { cache: tileCache, budget, version: version(), ...given };
-                  return (await readBreakdownsOnce(client, asks, options))?.map(pageOrError) ?? null;
-                },
-          ),
-          signals: wholeLoader(db, means, async (client, asks: readonly SignalAsk[], given) => {
-            const found = await readSignals(client, asks, { cache: tileCache, budget, ...given });
-            return found.map(pageOrError);
+            readAlone: async (client, asks, given) => {
+              if (db.isDistributed) return null;
+              const pages = await readBreakdownsOnce(client, asks, { cache: tileCache, budget, ...given });
+              return pages?.map(pageOrError) ?? null;
+            },
+          }),
+          signals: wholeLoader<SignalAsk, Signals>(db, means, {
+            read: async (client, asks, given) =>
+              (await readSignals(client, asks, { cache: tileCache, budget, ...given })).map(pageOrError),
           }),
         }),
   };

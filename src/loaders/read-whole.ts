@@ -25,28 +25,48 @@ export async function readWhole<T>(
   return found;
 }
 
+interface AtVersion extends Pick<ReadingOptions, 'pause'> {
+  readonly version: string;
+}
+
+/** What is read of one brand without a snapshot, of the version that the request began with. `null`: it has to be read in one. */
+export async function readAtVersion<T>(
+  db: Reading,
+  { brandIds, version }: { readonly brandIds: readonly string[]; readonly version: string | null },
+  read: (client: Client, options: AtVersion) => Promise<T | null>,
+): Promise<T | null> {
+  if (version === null || new Set(brandIds).size !== 1) return null;
+  return db.readOnce((client) => read(client, { version, pause: pauseFor(db.signal) }));
+}
+
 /** Where questions wait for each other, and what hears of corrupt blocks. */
 interface Means {
   readonly pending: PendingTracker;
   readonly onCorrupt: OnCorrupt;
+  /** Of everything that the request names, read before; `null`: not known. */
+  readonly version: () => string | null;
 }
 
-type Read<A, Answer> = (client: Client, asks: readonly A[], options: WholeOptions) => Promise<Answer>;
+interface Reads<A, Answer> {
+  readonly read: (client: Client, asks: readonly A[], options: WholeOptions) => Promise<readonly (Answer | Error)[]>;
+  /** See `readAtVersion`. */
+  readonly readAlone?: (
+    client: Client,
+    asks: readonly A[],
+    options: AtVersion,
+  ) => Promise<readonly (Answer | Error)[] | null>;
+}
 
-/**
- * Reads what several questions of a request ask for at once, of brands that can be reached. An answer that is an error is thrown. `readOnce` reads without
- * a snapshot where the request reads nothing else, or resolves to `null`.
- */
+/** Reads what several questions of a request ask for at once, of brands that can be reached. An answer that is an error is thrown. */
 export function wholeLoader<A extends { readonly question: { readonly brandId: string } }, Answer>(
   db: Reading,
-  { pending, onCorrupt }: Means,
-  read: Read<A, readonly (Answer | Error)[]>,
-  readOnce: Read<A, readonly (Answer | Error)[] | null> | null = null,
+  { pending, onCorrupt, version }: Means,
+  { read, readAlone = async () => null }: Reads<A, Answer>,
 ): DataLoader<A, Answer> {
   const readAll = async (asks: readonly A[]) => {
-    const options = { onDamage: () => {}, pause: pauseFor(db.signal) };
-    const found = readOnce && db.readOnce && (await db.readOnce((client) => readOnce(client, asks, options)));
-    return found ?? readWhole(db, onCorrupt, (client, given) => read(client, asks, given));
+    const known = { brandIds: asks.map(brandOf), version: version() };
+    const found = await readAtVersion(db, known, (client, options) => readAlone(client, asks, options));
+    return found ?? readWhole(db, onCorrupt, (client, options) => read(client, asks, options));
   };
   const brandOf = ({ question }: A) => question.brandId;
   return new DataLoader(reachable(db, brandOf, readAll), { cache: false, batchScheduleFn: pending.whenIdle });

@@ -11,9 +11,8 @@ import { noDetails, place, readCitations, readDetails, readRuns, readTexts } fro
 import { readSearchedPages } from '../runs/searched.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
-import { pauseFor } from './pause-for.js';
 import type { PendingTracker } from './pending-tracker.js';
-import { readWhole } from './read-whole.js';
+import { readAtVersion, readWhole } from './read-whole.js';
 import { reachable } from './unreachable.js';
 
 /** Pages that one statement reads: each binds some values, of which a statement has at most 65,535. */
@@ -26,6 +25,10 @@ interface RunOptions {
   readonly onCorrupt: OnCorrupt;
   readonly budget: Budget;
   readonly tileCache: TileCache | null;
+  /** Of everything that the request names, read before; `null`: not known. */
+  readonly version: () => string | null;
+  /** Whether what the runs of pages say at length is asked for. */
+  readonly wantsDetails: boolean;
 }
 
 export function runLoaders(db: Reading, pending: PendingTracker, options: RunOptions) {
@@ -61,12 +64,20 @@ export function runLoaders(db: Reading, pending: PendingTracker, options: RunOpt
 async function pages(
   db: Reading,
   asks: readonly PageAsk[],
-  { onCorrupt, budget, tileCache: cache, details }: RunOptions & { readonly details: DetailsLoader },
+  {
+    onCorrupt,
+    budget,
+    tileCache: cache,
+    version,
+    wantsDetails,
+    details,
+  }: RunOptions & { readonly details: DetailsLoader },
 ): Promise<readonly (RunPage | Error)[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => noPage);
-  const whole =
-    db.readOnce &&
-    (await db.readOnce((client) => readWholePages(client, asks, { budget, cache, pause: pauseFor(db.signal) })));
+  const known = { brandIds: asks.map(({ brandId }) => brandId), version: wantsDetails ? version() : null };
+  const whole = await readAtVersion(db, known, (client, options) =>
+    readWholePages(client, asks, { budget, cache, ...options }),
+  );
   if (whole) {
     for (const row of whole.pages.flatMap(({ rows }) => rows ?? [])) {
       const key = { brandId: row.brandId, runId: row.id };

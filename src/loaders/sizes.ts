@@ -45,7 +45,7 @@ export function sizesReader(
     const name = JSON.stringify([known, ask.brandIds, ask.promptIds, [...ask.columns], ask.models]);
     const cached = cache.get(name);
     if (cached) {
-      db.countInstant();
+      db.findKept();
       return cached;
     }
     const found = await readSizes(db, ask);

@@ -44,16 +44,17 @@ interface WholePages {
 }
 
 /**
- * The same without a snapshot; `null` where data of a brand changed meanwhile, where not all can be counted, or the runs say more than
+ * The same without a snapshot; `null` where data of a brand changed meanwhile, or since `version`, where not all can be counted, or the runs say more than
  * `budget` has room for: then it is to be read in one.
  */
 export async function readWholePages(
   client: pg.ClientBase,
   asks: readonly PageAsk[],
-  { budget = unlimited, ...options }: PageOptions = {},
+  { budget = unlimited, version = null, ...options }: PageOptions & { readonly version?: string | null } = {},
 ): Promise<WholePages | null> {
   if (!asks.every(needsCounts) || asks.some(isSifted)) return null;
   const reading = await openReading(client, asks.map(stateAskOf), { ...options, isOneInstant: false });
+  if (version !== null && versionOf(reading.proof) !== version) return null;
   const placed = await placePages(reading, asks);
   if (placed.size < asks.length) return null;
   const { pages, details, proof } = await listPages(client, asks, { placed, budget, proven: reading.proven });

@@ -30,6 +30,12 @@ async function statementsOf(pathOf: (window: string) => string): Promise<readonl
   return [...statements];
 }
 
+function summaryOverGraphql(given: string): string {
+  const { start, end } = Object.fromEntries(new URLSearchParams(given));
+  const query = `{ brandAnalytics(brandId: "${brand}", start: "${start}", end: "${end}") { totals { runs } models { model runs } } }`;
+  return `/graphql?${new URLSearchParams({ query })}`;
+}
+
 describe('a request with an organization key', () => {
   it.each([
     ['the analytics of a brand', (given: string) => `/api/v1/brands/${brand}/analytics?${given}`, 2 + extraReading],
@@ -38,13 +44,18 @@ describe('a request with an organization key', () => {
       (given: string) => `/api/v1/brands/${brand}/breakdown?by=prompt,model&${given}`,
       2 + extraBreakdown,
     ],
-    ['the analytics of a prompt', (given: string) => `/api/v1/prompts/${prompts.best}/analytics?${given}`, 10],
+    [
+      'the analytics of a prompt',
+      (given: string) => `/api/v1/prompts/${prompts.best}/analytics?${given}`,
+      3 + extraReading,
+    ],
     [
       'a page of runs of a prompt',
       (given: string) => `/api/v1/prompts/${prompts.best}/runs?${given}`,
       3 + extraReading,
     ],
-    ['a page of runs of a brand', (given: string) => `/api/v1/brands/${brand}/runs?${given}`, 8],
+    ['a page of runs of a brand', (given: string) => `/api/v1/brands/${brand}/runs?${given}`, 3 + extraReading],
+    ['a summary over GraphQL', summaryOverGraphql, 3 + extraReading],
     ['a snapshot', () => `/api/v1/prompts/${prompts.best}/snapshot?date=2026-03-02`, 9],
     ['the models', () => '/api/v1/models', 1],
   ])('for %s', async (_, pathOf, max) => {

@@ -72,7 +72,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     accumulate: ['layout', 'packed', 'kept', 'scan'],
     answer: ['layout', 'packed', 'stored', 'plain', 'kept', 'scan', 'accumulate'],
     lists: ['packed', 'stored', 'cells', 'kept', 'scan', 'answer'],
-    breakdowns: ['plain', 'scan', 'answer', 'lists'],
+    breakdowns: ['stored', 'plain', 'kept', 'scan', 'answer', 'lists'],
     // Which tags and markets there are is looked up as breakdowns do it.
     signals: ['scan', 'answer', 'lists', 'breakdowns'],
     roll: ['layout', 'packed', 'stored', 'cells'],

@@ -40,8 +40,8 @@ export interface Stored {
   readonly faults: readonly Fault[];
   /** Whether its response can have any size. */
   readonly isUnbounded: boolean;
-  /** Whether one read answers it, so that it needs no snapshot where that read is of one instant. */
-  readonly readsOnce: boolean;
+  /** Whether it asks what the runs of its pages say at length. */
+  readonly wantsDetails: boolean;
   /** Called with each long list in place of reading it; `null`: they are read. */
   readonly onList: ((ask: ExportAsk) => void) | null;
 }
@@ -77,13 +77,13 @@ export function operationContext(
   requestContext.reach ??= createReach();
   const { reach } = requestContext;
   let reading = until(db, requestContext.deadline.signal, {
-    readsOnce: stored?.readsOnce ?? false,
     replica: replicaFor(requestContext, keyId),
     reach,
   });
   const loadersOf = (version: () => string | null) =>
     createLoaders(reading, {
       ...{ onCorrupt, budget, listCache, sizesCache, tileCache, version },
+      wantsDetails: stored?.wantsDetails ?? false,
       onList: stored?.onList ?? null,
     });
   const reportCost = (found: Cost) => {

@@ -53,7 +53,7 @@ export function createCompute({ engine, schema, openExport }: ComputeParts): Com
     const executed = await engine.run(
       {
         ...{ document, variables, faults: [...own.unknown, ...own.read] },
-        ...{ isUnbounded: (route.isUnbounded ?? false) && !json, readsOnce: route.readsOnce ?? false },
+        ...{ isUnbounded: (route.isUnbounded ?? false) && !json, wantsDetails: route.wantsDetails ?? false },
         onList: format && ((ask) => lists.push(ask)),
       },
       requestContext,

@@ -40,8 +40,8 @@ export interface Route {
   readonly isUntagged?: boolean;
   /** Whether its response can have any size: it is one recorded run. */
   readonly isUnbounded?: boolean;
-  /** Whether one read of figures, or of a page of runs, answers it. */
-  readonly readsOnce?: boolean;
+  /** Whether it asks what the runs of its pages say at length. */
+  readonly wantsDetails?: boolean;
   /** The field of the document's root field that is the body; by default the root field itself. */
   readonly pick?: string;
   /** The list among the fields of the document's root field: its fields are in the body, beside the others of the root field. */
@@ -79,7 +79,6 @@ export const routes: readonly Route[] = [
     ...{ field: 'brandAnalytics', selection: selections.analytics },
     parameters: given(...window, 'model', 'tags', ...filter, 'timeZone', 'bucket', ...change),
     derived: ifCompared,
-    readsOnce: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/runs`,
@@ -88,6 +87,7 @@ export const routes: readonly Route[] = [
       [...window, zoneOfWindow(), 'model', 'tags', ...filter, 'outcome', 'company', 'domain', 'url', 'query'],
       ['sentiment', 'search', 'limit', 'after'],
     ),
+    wantsDetails: true,
     refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
   },
   {
@@ -123,7 +123,6 @@ export const routes: readonly Route[] = [
     ),
     derived: keysOf,
     list: 'breakdown',
-    readsOnce: true,
   },
   {
     path: `${restPrefix}/brands/:brandId/signals`,
@@ -150,7 +149,7 @@ export const routes: readonly Route[] = [
     path: `${restPrefix}/prompts/:promptId/runs`,
     ...{ field: 'promptRuns', selection: selections.promptRuns },
     parameters: given([...window, zoneOfWindow(), 'model', ...filterOfPrompt, 'outcome', 'company', 'page', 'limit']),
-    readsOnce: true,
+    wantsDetails: true,
   },
   {
     path: `${restPrefix}/prompts/:promptId/runs/:runId`,
