@@ -3,7 +3,7 @@
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import { type Ask, nothing, type Summary } from '../domain/summary.js';
-import { readTiles, readWithoutSnapshot } from '../tiles/answer/read.js';
+import { hasItems, readTiles, readWithoutSnapshot } from '../tiles/answer/read.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
@@ -31,7 +31,8 @@ async function answer(
   { onCorrupt, tileCache: cache, version }: AnalyticsOptions,
 ): Promise<readonly Summary[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => nothing);
-  const found = await readAtVersion(db, { brandIds: asks.map(brandOf), version: version() }, (client, options) =>
+  const wanted = { brandIds: asks.map(brandOf), version: version(), isPossible: !asks.some(hasItems) };
+  const found = await readAtVersion(db, wanted, (client, options) =>
     readWithoutSnapshot(client, asks, { cache, ...options }),
   );
   return found ?? readWhole(db, onCorrupt, (client, options) => readTiles(client, asks, { cache, ...options }));

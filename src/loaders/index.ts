@@ -86,11 +86,12 @@ export function createLoaders(
               const options = { cache: tileCache, keepsNames: !db.isDistributed, budget, ...given };
               return (await readBreakdowns(client, asks, options)).map(pageOrError);
             },
-            readAlone: async (client, asks, given) => {
-              if (db.isDistributed) return null;
-              const pages = await readBreakdownsOnce(client, asks, { cache: tileCache, budget, ...given });
-              return pages?.map(pageOrError) ?? null;
-            },
+            readAlone: db.isDistributed
+              ? null
+              : async (client, asks, given) => {
+                  const pages = await readBreakdownsOnce(client, asks, { cache: tileCache, budget, ...given });
+                  return pages?.map(pageOrError) ?? null;
+                },
           }),
           signals: wholeLoader<SignalAsk, Signals>(db, means, {
             read: async (client, asks, given) =>

@@ -29,13 +29,21 @@ interface AtVersion extends Pick<ReadingOptions, 'pause'> {
   readonly version: string;
 }
 
+interface Wanted {
+  readonly brandIds: readonly string[];
+  /** Of everything that the request names, read before; `null`: not known. */
+  readonly version: string | null;
+  /** `false`: it is known before that it has to be read in a snapshot, so that the request does not wait twice for its turn. */
+  readonly isPossible?: boolean;
+}
+
 /** What is read of one brand without a snapshot, of the version that the request began with. `null`: it has to be read in one. */
 export async function readAtVersion<T>(
   db: Reading,
-  { brandIds, version }: { readonly brandIds: readonly string[]; readonly version: string | null },
+  { brandIds, version, isPossible = true }: Wanted,
   read: (client: Client, options: AtVersion) => Promise<T | null>,
 ): Promise<T | null> {
-  if (version === null || new Set(brandIds).size !== 1) return null;
+  if (version === null || !isPossible || new Set(brandIds).size !== 1) return null;
   return db.readOnce((client) => read(client, { version, pause: pauseFor(db.signal) }));
 }
 
@@ -50,22 +58,20 @@ interface Means {
 interface Reads<A, Answer> {
   readonly read: (client: Client, asks: readonly A[], options: WholeOptions) => Promise<readonly (Answer | Error)[]>;
   /** See `readAtVersion`. */
-  readonly readAlone?: (
-    client: Client,
-    asks: readonly A[],
-    options: AtVersion,
-  ) => Promise<readonly (Answer | Error)[] | null>;
+  readonly readAlone?:
+    | ((client: Client, asks: readonly A[], options: AtVersion) => Promise<readonly (Answer | Error)[] | null>)
+    | null;
 }
 
 /** Reads what several questions of a request ask for at once, of brands that can be reached. An answer that is an error is thrown. */
 export function wholeLoader<A extends { readonly question: { readonly brandId: string } }, Answer>(
   db: Reading,
   { pending, onCorrupt, version }: Means,
-  { read, readAlone = async () => null }: Reads<A, Answer>,
+  { read, readAlone = null }: Reads<A, Answer>,
 ): DataLoader<A, Answer> {
   const readAll = async (asks: readonly A[]) => {
-    const known = { brandIds: asks.map(brandOf), version: version() };
-    const found = await readAtVersion(db, known, (client, options) => readAlone(client, asks, options));
+    const wanted = { brandIds: asks.map(brandOf), version: version() };
+    const found = readAlone && (await readAtVersion(db, wanted, (client, options) => readAlone(client, asks, options)));
     return found ?? readWhole(db, onCorrupt, (client, options) => read(client, asks, options));
   };
   const brandOf = ({ question }: A) => question.brandId;

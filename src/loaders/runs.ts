@@ -6,7 +6,7 @@ import type { Budget } from '../domain/budget.js';
 import type { PageAsk, RunDetails, RunKey, RunPage } from '../domain/run.js';
 import { invalid } from '../errors.js';
 import { noPage } from '../runs/page.js';
-import { readWholePages } from '../runs/placed-page.js';
+import { areAllPlaced, readWholePages } from '../runs/placed-page.js';
 import { noDetails, place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import { readSearchedPages } from '../runs/searched.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
@@ -74,8 +74,9 @@ async function pages(
   }: RunOptions & { readonly details: DetailsLoader },
 ): Promise<readonly (RunPage | Error)[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => noPage);
-  const known = { brandIds: asks.map(({ brandId }) => brandId), version: wantsDetails ? version() : null };
-  const whole = await readAtVersion(db, known, (client, options) =>
+  const isPossible = wantsDetails && areAllPlaced(asks);
+  const wanted = { brandIds: asks.map(({ brandId }) => brandId), version: version(), isPossible };
+  const whole = await readAtVersion(db, wanted, (client, options) =>
     readWholePages(client, asks, { budget, cache, ...options }),
   );
   if (whole) {

@@ -52,7 +52,7 @@ export async function readWholePages(
   asks: readonly PageAsk[],
   { budget = unlimited, version = null, ...options }: PageOptions & { readonly version?: string | null } = {},
 ): Promise<WholePages | null> {
-  if (!asks.every(needsCounts) || asks.some(isSifted)) return null;
+  if (!areAllPlaced(asks)) return null;
   const reading = await openReading(client, asks.map(stateAskOf), { ...options, isOneInstant: false });
   if (version !== null && versionOf(reading.proof) !== version) return null;
   const placed = await placePages(reading, asks);
@@ -60,6 +60,11 @@ export async function readWholePages(
   const { pages, details, proof } = await listPages(client, asks, { placed, budget, proven: reading.proven });
   const isOfOneInstant = proof !== null && versionOf(proof) === versionOf(reading.proof);
   return details && isOfOneInstant ? { pages: asks.map((ask) => pages.get(ask) ?? noPage), details } : null;
+}
+
+/** Whether all pages are placed by counts, unless these cannot be had. */
+export function areAllPlaced(asks: readonly PageAsk[]): boolean {
+  return asks.every((ask) => needsCounts(ask) && !isSifted(ask));
 }
 
 /** Whether the runs of a page have to be counted: where any run is on the page, none has to be looked for. */

@@ -85,7 +85,8 @@ export function stateAskOf(ask: Ask): StateAsk {
   };
 }
 
-function hasItems({ parts }: Ask): boolean {
+/** Whether items are counted, which takes a snapshot. */
+export function hasItems({ parts }: Ask): boolean {
   return withoutItems(parts).length < parts.size;
 }
 
