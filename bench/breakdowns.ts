@@ -6,6 +6,7 @@ import type { Database } from '../src/database/postgres.js';
 import type { BreakdownAsk, BreakdownPage } from '../src/domain/breakdown/breakdown.js';
 import { type BreakdownWant, type DimensionName, dimensions } from '../src/domain/breakdown/dimensions-and-measures.js';
 import { unlimited } from '../src/domain/budget.js';
+import { createVersions } from '../src/loaders/versions.js';
 import { readBreakdowns, readBreakdownsOnce } from '../src/tiles/breakdowns/read-breakdowns.js';
 import { createTileCache } from '../src/tiles/kept/tile-cache.js';
 import { only } from './contestant.js';
@@ -83,10 +84,12 @@ export async function* tiledBreakdowns(db: Database, brandId: string): AsyncGene
   for (const { by, wants } of asked) {
     const ask = askOf(brandId, by, wants);
     const options = { cache, budget: unlimited };
-    // As the server answers REST.
+    const [named] = await createVersions(db)([{ brandId }]);
+    const atVersion = { ...options, version: named?.version ?? '' };
+    // As the server does, which knows the version.
     const read = async () => {
       const page = only(
-        (await db.autocommit((client) => readBreakdownsOnce(client, [ask], { ...options, version: null }))) ??
+        (await db.autocommit((client) => readBreakdownsOnce(client, [ask], atVersion))) ??
           (await db.snapshot((client) => readBreakdowns(client, [ask], { ...options, keepsNames: true }))),
       );
       if ('message' in page) throw new Error('There is no breakdown.');

@@ -9,6 +9,7 @@ import { checkBrand } from '../tiles/check.js';
 import { brandsToRoll } from '../tiles/roll/due.js';
 import { rollBrand } from '../tiles/roll/roll.js';
 import { markEverything } from '../tiles/stored/marks.js';
+import { renewVersions } from '../tiles/stored/version.js';
 import { showLine } from './progress.js';
 import type { Terminal } from './terminal.js';
 
@@ -72,6 +73,7 @@ async function startAfresh(db: Database, brandId: string): Promise<void> {
   await transactLocked(db, async (client) => {
     await lockBrands(client, [brandId]);
     await recountChannels(client, brandId);
+    await renewVersions(client, [brandId]);
     await markEverything(client, brandId);
   });
 }

@@ -56,7 +56,7 @@ export function until(
   const { signal, guarded } = guardOf(db, requested, reach);
   const opened = createRequestSnapshot(db, signal, replica);
   const snapshot = inTurn(opened, signal);
-  const { lookUp, findKept, readAtVersion, count } = createInstants();
+  const { lookUp, findKept, readAtVersion, count } = createInstants(db.isDistributed);
   const query: Statements['query'] = (text, values) => {
     if (isOneInstant) return snapshot.read((client) => client.query(text, values));
     return lookUp(() => guarded(() => db.withoutTransaction((client) => client.query(text, values), signal)));
@@ -102,8 +102,10 @@ function inTurn(opened: RequestSnapshot, signal: AbortSignal) {
   let hasRead = false;
   let last: Promise<unknown> = Promise.resolve();
   const next = <T>(read: () => Promise<T>): Promise<T> => {
-    if (isOver) return Promise.reject(new Error('The request has ended, and nothing more is read for it.'));
+    const isEnded = () => new Error('The request has ended, and nothing more is read for it.');
+    if (isOver) return Promise.reject(isEnded());
     const result = last.then(() => {
+      if (isOver) throw isEnded();
       signal.throwIfAborted();
       return read();
     });
@@ -143,7 +145,7 @@ interface Instants {
   readonly count: () => number;
 }
 
-function createInstants(): Instants {
+function createInstants(isDistributed: boolean): Instants {
   let [lookUps, underWay, covered, isAtVersion] = [0, 0, 0, false];
   return {
     lookUp: async (read) => {
@@ -159,9 +161,10 @@ function createInstants(): Instants {
       isAtVersion = true;
     },
     readAtVersion: async (read) => {
-      const before = underWay === 0 ? lookUps : covered;
+      // The node of a brand may not yet see what a look-up on the coordinator saw.
+      const before = underWay === 0 && !isDistributed ? lookUps : 0;
       const found = await read();
-      if (found !== null) [covered, isAtVersion] = [before, true];
+      if (found !== null) [covered, isAtVersion] = [Math.max(covered, before), true];
       return found;
     },
     count: () => lookUps - covered + Number(isAtVersion),

@@ -32,8 +32,7 @@ async function answer(
 ): Promise<readonly Summary[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => nothing);
   const wanted = { brandIds: asks.map(brandOf), version: version(), isPossible: !asks.some(hasItems) };
-  const found = await readAtVersion(db, wanted, (client, options) =>
-    readWithoutSnapshot(client, asks, { cache, ...options }),
-  );
+  const once = readAtVersion(db, wanted, (client, options) => readWithoutSnapshot(client, asks, { cache, ...options }));
+  const found = once && (await once);
   return found ?? readWhole(db, onCorrupt, (client, options) => readTiles(client, asks, { cache, ...options }));
 }

@@ -6,6 +6,7 @@ import { type Budget, unlimited } from '../domain/budget.js';
 import type { ListAsk, ListPage } from '../domain/lists/lists.js';
 import type { SignalAsk, Signals } from '../domain/signals/signals.js';
 import { type Fault, invalid } from '../errors.js';
+import { areKept } from '../tiles/breakdowns/open.js';
 import { readBreakdowns, readBreakdownsOnce } from '../tiles/breakdowns/read-breakdowns.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import { createListCache, type ListCache, readLists } from '../tiles/lists/read-lists.js';
@@ -86,12 +87,16 @@ export function createLoaders(
               const options = { cache: tileCache, keepsNames: !db.isDistributed, budget, ...given };
               return (await readBreakdowns(client, asks, options)).map(pageOrError);
             },
-            readAlone: db.isDistributed
-              ? null
-              : async (client, asks, given) => {
-                  const pages = await readBreakdownsOnce(client, asks, { cache: tileCache, budget, ...given });
-                  return pages?.map(pageOrError) ?? null;
-                },
+            alone:
+              db.isDistributed || !tileCache
+                ? null
+                : {
+                    isPossible: (asks, known) => areKept(tileCache, asks, known),
+                    read: async (client, asks, given) => {
+                      const pages = await readBreakdownsOnce(client, asks, { cache: tileCache, budget, ...given });
+                      return pages?.map(pageOrError) ?? null;
+                    },
+                  },
           }),
           signals: wholeLoader<SignalAsk, Signals>(db, means, {
             read: async (client, asks, given) =>

@@ -14,6 +14,7 @@ import type { BrandDamage } from '../tiles/packed/cover.js';
 import { streamSignals } from '../tiles/signals/read-signals.js';
 import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
 import { pauseFor } from './pause-for.js';
+import { isAtVersions, type SubjectsAt } from './versions.js';
 
 /** What is exported: a long list, a breakdown, or signals. */
 export type ExportAsk = ListAsk | BreakdownAsk | SignalAsk;
@@ -47,15 +48,20 @@ interface RowStream {
   /** Where it may be read in place of `db`. */
   readonly replica: ReplicaReads | null;
   readonly ask: ExportAsk;
+  /** What the request named, as it was when it was allowed and the ask was made. */
+  readonly named: SubjectsAt;
   readonly signal: AbortSignal;
   readonly listCache: ListCache;
   readonly tileCache: TileCache | null;
   readonly onCorrupt: OnCorrupt;
 }
 
-/** All rows of a list, some at a time, in one snapshot that is open until the last are taken or `signal` aborts. */
+/** Thrown where what is named has changed since: what is asked for may be another thing, or no longer the viewer's to read. */
+export const changedMeanwhile = new Error('The data of an export changed before it was opened.');
+
+/** All rows of a list, some at a time, in one snapshot that is open until the last are taken or `signal` aborts. Throws `changedMeanwhile`. */
 export async function* streamRows(stream: RowStream): AsyncGenerator<readonly ExportRow[], void, undefined> {
-  const { db, replica, ask, signal, listCache, tileCache, onCorrupt } = stream;
+  const { db, replica, ask, named, signal, listCache, tileCache, onCorrupt } = stream;
   const reach = createReach();
   addToReach(reach, ask.question.brandId, true);
   await using reading = until(db, signal, { replica, reach });
@@ -74,6 +80,7 @@ export async function* streamRows(stream: RowStream): AsyncGenerator<readonly Ex
     if (open?.client !== client) {
       // What is sent may be taken slowly: only EXPORT_TIMEOUT_MS limits that.
       await letIdle(client);
+      if (!(await isAtVersions({ client, isDistributed: db.isDistributed }, named))) throw changedMeanwhile;
       open = { client, rows: after(taken, rowsFrom(client)) };
     }
     return open.rows.next();

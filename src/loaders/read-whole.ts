@@ -58,20 +58,28 @@ interface Means {
 interface Reads<A, Answer> {
   readonly read: (client: Client, asks: readonly A[], options: WholeOptions) => Promise<readonly (Answer | Error)[]>;
   /** See `readAtVersion`. */
-  readonly readAlone?:
-    | ((client: Client, asks: readonly A[], options: AtVersion) => Promise<readonly (Answer | Error)[] | null>)
-    | null;
+  readonly alone?: {
+    readonly isPossible: (asks: readonly A[], version: string) => boolean;
+    readonly read: (
+      client: Client,
+      asks: readonly A[],
+      options: AtVersion,
+    ) => Promise<readonly (Answer | Error)[] | null>;
+  } | null;
 }
 
 /** Reads what several questions of a request ask for at once, of brands that can be reached. An answer that is an error is thrown. */
 export function wholeLoader<A extends { readonly question: { readonly brandId: string } }, Answer>(
   db: Reading,
   { pending, onCorrupt, version }: Means,
-  { read, readAlone = null }: Reads<A, Answer>,
+  { read, alone = null }: Reads<A, Answer>,
 ): DataLoader<A, Answer> {
   const readAll = async (asks: readonly A[]) => {
-    const wanted = { brandIds: asks.map(brandOf), version: version() };
-    const found = readAlone && (await readAtVersion(db, wanted, (client, options) => readAlone(client, asks, options)));
+    const known = version();
+    const isPossible = alone !== null && known !== null && alone.isPossible(asks, known);
+    const wanted = { brandIds: asks.map(brandOf), version: known, isPossible };
+    const once = alone && readAtVersion(db, wanted, (client, options) => alone.read(client, asks, options));
+    const found = once && (await once);
     return found ?? readWhole(db, onCorrupt, (client, options) => read(client, asks, options));
   };
   const brandOf = ({ question }: A) => question.brandId;

@@ -3,13 +3,13 @@
 import type { BoundedDatabase } from '../database/bounded.js';
 import type { Replica } from '../database/replica/replica.js';
 import type { ReplicaOutcome, ReplicaReads } from '../database/replica/request-snapshot.js';
-import { isAtVersions, type Subject } from './versions.js';
+import { isAtVersions, type SubjectsAt } from './versions.js';
 
 /** What a request has found before its data, as far as it has. */
 interface Opened {
-  /** The brands and prompts that it names; absent: it reads more than their data. */
-  readonly subjects?: readonly Subject[];
-  /** Of these, in their order. */
+  /** The brands and prompts that it names. */
+  readonly named?: SubjectsAt;
+  /** Absent: it reads more than their data. */
   readonly version?: string;
 }
 
@@ -30,11 +30,9 @@ export function createReplicaFor(source: ReplicaSource | null): ReplicaFor {
     count,
     refusal: () => {
       if (state().trouble !== null) return 'unused';
-      return request.subjects === undefined || request.version === undefined ? 'unversioned' : null;
+      return request.named === undefined || request.version === undefined ? 'unversioned' : null;
     },
-    isCurrent: (client) => {
-      const { subjects = [], version = '' } = request;
-      return isAtVersions({ client, isDistributed: db.isDistributed }, subjects, version);
-    },
+    isCurrent: (client) =>
+      isAtVersions({ client, isDistributed: db.isDistributed }, request.named ?? { subjects: [], versions: '' }),
   });
 }

@@ -76,9 +76,10 @@ async function pages(
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => noPage);
   const isPossible = wantsDetails && areAllPlaced(asks);
   const wanted = { brandIds: asks.map(({ brandId }) => brandId), version: version(), isPossible };
-  const whole = await readAtVersion(db, wanted, (client, options) =>
+  const once = readAtVersion(db, wanted, (client, options) =>
     readWholePages(client, asks, { budget, cache, ...options }),
   );
+  const whole = once && (await once);
   if (whole) {
     for (const row of whole.pages.flatMap(({ rows }) => rows ?? [])) {
       const key = { brandId: row.brandId, runId: row.id };

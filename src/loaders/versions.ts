@@ -13,19 +13,24 @@ export type VersionsOf = (subjects: readonly Subject[]) => Promise<readonly (Sub
 
 type Connection = SubjectSource['pool'];
 
-/** Whether a connection sees these versions of its subjects, joined as they were. */
+/** Whether a connection sees these versions. */
 export async function isAtVersions(
   { client, isDistributed }: { readonly client: Connection; readonly isDistributed: boolean },
-  subjects: readonly Subject[],
-  versions: string,
+  { subjects, versions }: SubjectsAt,
 ): Promise<boolean> {
   const found = await Promise.all(await readVersions({ pool: client, isDistributed }, subjects, versionsOver(client)));
-  return joinVersions(found.map((each) => each?.version ?? '')) === versions;
+  return joinVersions(found) === versions;
 }
 
-/** The versions of several subjects as one text. */
-export function joinVersions(versions: readonly string[]): string {
-  return versions.join(',');
+/** The versions of several subjects as one text; of one that is not there it is empty. */
+export function joinVersions(versions: readonly (Pick<SubjectVersion, 'version'> | null)[]): string {
+  return versions.map((each) => each?.version ?? '').join();
+}
+
+/** Subjects, and their versions as one text. */
+export interface SubjectsAt {
+  readonly subjects: readonly Subject[];
+  readonly versions: string;
 }
 
 export function createVersions(db: Database): VersionsOf {

@@ -41,7 +41,7 @@ export function isSifted({ sentiment = null, search = null }: PageAsk): boolean 
 }
 
 /** Whether the runs of an item by day and prompt are what is counted: these are stored without the companies and the other items. */
-function isOfOneItem({ items, company }: PageAsk): boolean {
+export function isOfOneItem({ items, company }: PageAsk): boolean {
   return items.length === 1 && company === null;
 }
 

@@ -7,7 +7,7 @@ import { openReading, type ReadingOptions } from '../tiles/scan/reading.js';
 import { type Proven, versionOf } from '../tiles/stored/stamps.js';
 import { listRuns, type RunList } from './list.js';
 import { cutPage, filterOf, isListed, listedOf, noPage, readPages, skipOf } from './page.js';
-import { isSifted, isSparse, type PlacedPages, placePages, stateAskOf } from './place-pages.js';
+import { isOfOneItem, isSifted, isSparse, type PlacedPages, placePages, stateAskOf } from './place-pages.js';
 
 export interface PageOptions extends Partial<ReadingOptions> {
   readonly budget?: Budget;
@@ -64,7 +64,7 @@ export async function readWholePages(
 
 /** Whether all pages are placed by counts, unless these cannot be had. */
 export function areAllPlaced(asks: readonly PageAsk[]): boolean {
-  return asks.every((ask) => needsCounts(ask) && !isSifted(ask));
+  return asks.every((ask) => needsCounts(ask) && !isSifted(ask) && (ask.items.length === 0 || isOfOneItem(ask)));
 }
 
 /** Whether the runs of a page have to be counted: where any run is on the page, none has to be looked for. */

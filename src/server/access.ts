@@ -48,7 +48,9 @@ export function createAdmit(
     const { viewer, counted, version } = await authenticate(credential, requestContext.origin, subject);
     requestContext.viewer = viewer;
     requestContext.limitHeaders = enforceRateLimit(viewer, counted, requestContext.origin.now);
-    if (subject) noteSubjects(requestContext, { viewer, subjects: [subject], versions: [version] });
+    if (row.serve !== 'rest' || !subject) return;
+    const areAll = !row.route.isUntagged;
+    noteSubjects(requestContext, { viewer, subjects: [subject], versions: [version], areAll });
   };
 }
 

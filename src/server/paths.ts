@@ -30,7 +30,7 @@ export type PathRow = PathFacts &
     | { readonly serve: 'page'; readonly file: string }
     /** `page` is for browsers that navigate to the path; it needs no key. */
     | { readonly serve: 'graphql'; readonly page: string }
-    /** `subjectOf` reads the subject of a path whose responses have an entity tag. */
+    /** `subjectOf` reads the subject of a path. */
     | { readonly serve: 'rest'; readonly route: Route; readonly subjectOf: (path: string) => Subject | null }
   );
 

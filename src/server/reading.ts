@@ -30,7 +30,7 @@ export interface ReadingParts extends EngineParts, ExportParts {
 export function createReading(parts: ReadingParts): Reading {
   const { schema, versionsOf, corsOrigins } = parts;
   const engine = createEngine(parts);
-  const compute = createCompute({ engine, schema, openExport: createExports(parts) });
+  const compute = createCompute({ engine, schema, versionsOf, openExport: createExports(parts) });
   // Its packages are loaded for the first assistant: no other request waits for them.
   const loadMcp = once(async (): Promise<ServeMcp> => {
     const { createMcp } = await import('./mcp/mcp.js');

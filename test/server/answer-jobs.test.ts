@@ -13,7 +13,7 @@ import { gate } from '../support/gate.js';
 const job: Job = {
   ...{ id: 7, what: { kind: 'graphql' }, method: 'POST', url: 'http://localhost/graphql', headers: [], body: null },
   ...{ viewer: { kind: 'admin', keyId: 'admin' }, requestId: 'r', receivedAt: new Date(), timeoutMs: 60_000 },
-  ...{ trace: null, limitHeaders: {}, version: undefined, subjects: undefined, reach: undefined },
+  ...{ trace: null, limitHeaders: {}, version: undefined, named: undefined, reach: undefined },
   label: unknownPath,
 };
 

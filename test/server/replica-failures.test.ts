@@ -59,7 +59,8 @@ async function request() {
     state: () => ({ trouble: null, lagMs: 0 }),
     count,
   });
-  const replica = replicaFor({ subjects, version: found?.version ?? '' });
+  const version = found?.version ?? '';
+  const replica = replicaFor({ named: { subjects, versions: version }, version });
   return readUntil(primary, new AbortController().signal, { replica });
 }
 

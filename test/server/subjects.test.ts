@@ -15,17 +15,19 @@ it.each([
   ['of a variable', 'query ($id: ID! = 8) { brand(id: $id) { id } }', { id: 7 }, '7'],
   ['of a field in a fragment', '{ ...A } fragment A on Query { ... { brand(id: 7) { id } } }', {}, '7'],
 ])('the number %s is the id of a brand', (_, text, given, brandId) => {
-  expect(subjectsIn(text, given)).toEqual([{ brandId }]);
+  expect(subjectsIn(text, given)).toEqual({ subjects: [{ brandId }], areAll: true });
 });
 
-it('are none where a field names none', () => {
-  expect(subjectsIn('{ brand }', {}, buildSchema('type Query { brand: Int }'))).toBeNull();
+it('are not all where a field names none', () => {
+  expect(subjectsIn('{ brand }', {}, buildSchema('type Query { brand: Int }'))).toMatchObject({ areAll: false });
+  const subjects = [{ brandId: '7' }];
+  expect(subjectsIn('{ viewer { kind } brand(id: 7) { id } }', {})).toEqual({ subjects, areAll: false });
 });
 
-it('are none where an id is longer than any', () => {
+it('are not all where an id is longer than any', () => {
   const subjectOf = (id: string) => subjectsIn('query ($id: ID!) { brand(id: $id) { id } }', { id });
-  expect(subjectOf('🦊'.repeat(128))).toEqual([{ brandId: '🦊'.repeat(128) }]);
-  expect(subjectOf('🦊'.repeat(129))).toBeNull();
+  expect(subjectOf('🦊'.repeat(128))).toEqual({ subjects: [{ brandId: '🦊'.repeat(128) }], areAll: true });
+  expect(subjectOf('🦊'.repeat(129))).toMatchObject({ areAll: false });
 });
 
 function subjectsIn(text: string, given: Readonly<Record<string, unknown>>, of = schema) {

@@ -22,13 +22,13 @@ export function keyOfQuestion(
   return answers.keyOf(versions, viewer, [...asked, ...todays]);
 }
 
-/** Notes the versions of `subjects`, unless they are known; none where one cannot be read. */
+/** Notes the versions of what a document names, unless they are known. */
 export async function readVersions(
   requestContext: AuthorizedContext,
-  subjects: readonly Subject[],
+  { subjects, areAll }: { readonly subjects: readonly Subject[]; readonly areAll: boolean },
   versionsOf: VersionsOf,
 ): Promise<void> {
-  if (requestContext.version !== undefined) return;
+  if (requestContext.named) return;
   const { viewer } = requestContext;
-  noteSubjects(requestContext, { viewer, subjects, versions: await versionsOf(subjects) });
+  noteSubjects(requestContext, { viewer, subjects, versions: await versionsOf(subjects), areAll });
 }

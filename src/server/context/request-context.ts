@@ -6,7 +6,7 @@ import { clientOf } from '../../auth/address.js';
 import type { RequestOrigin } from '../../auth/guard.js';
 import type { Viewer } from '../../auth/viewer.js';
 import type { BrandReach } from '../../database/citus/brand-reach.js';
-import type { Subject } from '../../loaders/versions.js';
+import type { SubjectsAt } from '../../loaders/versions.js';
 import type { Trace } from '../../tracing/tracing.js';
 import type { Cost } from '../cost/budget.js';
 import type { Reservation } from '../cost/pending.js';
@@ -49,8 +49,8 @@ export interface RequestContext extends Reporter {
   version?: string;
   /** What is known of the brands that it names. */
   reach?: BrandReach;
-  /** The subjects of that version. */
-  subjects?: readonly Subject[];
+  /** The brands and prompts that it names, readable or not, and their versions before their data was read: if these are the same after it, its answer is of one instant. */
+  named?: SubjectsAt;
   /** What its answer depends on beside that version; only where it is complete and can be sent again. */
   question?: Question;
   /** The root field of its document. */

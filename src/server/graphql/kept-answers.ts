@@ -91,13 +91,12 @@ export function useKeptAnswers(
       const { roots, zones } = measuresOf(args.document, operationName);
       const operation = getOperationAST(args.document, operationName || undefined);
       const read = (value: ValueNode) => givenIn(value, operation, variables);
-      const subjects = subjectsOf(schema, roots, read);
-      if (!subjects || (!keptAnswer.needsKey && subjects.every(isReadOnce))) return;
+      const { subjects, areAll } = subjectsOf(schema, roots, read);
+      if (subjects.every(isReadOnce) && !(areAll && keptAnswer.needsKey)) return;
+      await readVersions(requestContext, { subjects, areAll }, versionsOf);
       const text = canonical(variables);
-      if (text === null) return;
-      await readVersions(requestContext, subjects, versionsOf);
       const { version } = requestContext;
-      if (version === undefined) return;
+      if (version === undefined || text === null) return;
       const asked = [mediaType, hash('sha256', JSON.stringify([query, operationName, text]), 'base64url')];
       await keptAnswer.claim(version, { subjects, asked, zones: [...zones].map((zone) => (zone ? read(zone) : null)) });
       if (keptAnswer.response) setResultAndStopExecution({});

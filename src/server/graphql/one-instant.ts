@@ -3,7 +3,7 @@
 
 import type { Plugin } from 'graphql-yoga';
 import type { Loaders } from '../../loaders/index.js';
-import { joinVersions, type VersionsOf } from '../../loaders/versions.js';
+import { joinVersions, type SubjectsAt, type VersionsOf } from '../../loaders/versions.js';
 import type { OperationContext } from './operation-context.js';
 
 /** On a cluster, nodes have no snapshot in common, so that it may change there again. After so many executions the last one is the answer. */
@@ -21,18 +21,18 @@ export function useOneInstant({ versionsOf, isDistributed }: Means): Plugin<Oper
       setExecuteFn(async (args) => {
         const forget = context.budget.mark();
         let result = await executeFn(args);
-        const { version } = context.requestContext;
-        if (version === undefined || context.instants() < 2) return result;
-        let [before, after] = [version, await versionsAfter(context, versionsOf)];
+        const { named } = context.requestContext;
+        if (!named || context.instants() < 2) return result;
+        let [before, after] = [named.versions, await versionsAfter(context, named, versionsOf)];
         for (let executions = 1; after !== before && executions < maxExecutions; executions++) {
           forget();
           context.notices.length = 0;
           const loaders = context.readAgain();
-          await primeNamed(context, loaders);
+          await primeNamed(named, loaders);
           result = await executeFn({ ...args, contextValue: { ...context, loaders } });
           if (!isDistributed) return result;
           before = after;
-          after = await versionsAfter(context, versionsOf);
+          after = await versionsAfter(context, named, versionsOf);
         }
         return result;
       });
@@ -42,17 +42,17 @@ export function useOneInstant({ versionsOf, isDistributed }: Means): Plugin<Oper
 
 /** The versions of what the operation names, now that it has read. Of what has none nothing is known, and nothing promised. */
 async function versionsAfter(
-  { requestContext: { subjects = [] }, endReads }: OperationContext,
+  { endReads }: OperationContext,
+  { subjects }: SubjectsAt,
   versionsOf: VersionsOf,
 ): Promise<string> {
   // First, because requests that each held a connection and waited for another would wait for ever.
   await endReads();
-  const found = await versionsOf(subjects);
-  return joinVersions(found.map((each) => each?.version ?? ''));
+  return joinVersions(await versionsOf(subjects));
 }
 
 /** Looks up the brands and prompts that the operation names, and the models, in the snapshot: the look-ups of single ones would be outside it. */
-async function primeNamed({ requestContext: { subjects = [] } }: OperationContext, loaders: Loaders): Promise<void> {
+async function primeNamed({ subjects }: SubjectsAt, loaders: Loaders): Promise<void> {
   await loaders.sizes({
     brandIds: subjects.flatMap((subject) =>
       typeof subject === 'object' && 'brandId' in subject ? subject.brandId : [],

@@ -1,5 +1,5 @@
 // The subjects of an operation: the brands and prompts that its root fields name. Its answer is a function of the versions of their data, of its document,
-// its variables and what its key can read; where a root field shows anything else, it has none.
+// its variables and what its key can read, unless a root field shows anything else.
 
 import type { FieldNode, GraphQLSchema, ValueNode } from 'graphql';
 import { isWithin, maxIdLength, uuid } from '../../domain/limits.js';
@@ -10,23 +10,30 @@ import { fieldOf } from '../cost/field-lookup.js';
 /** Root fields about what all brands share. */
 const sharedFields = new Set(['models', '__typename']);
 
-/** The subjects of root fields; `null` where the answer is not a function of their data, or one is not a possible id. */
+interface Subjects {
+  readonly subjects: readonly Subject[];
+  /** Whether the answer is a function of their data: each other root field shows what all brands share. */
+  readonly areAll: boolean;
+}
+
+/** The subjects of root fields. What is not a possible id is none. */
 export function subjectsOf(
   schema: GraphQLSchema,
   roots: Iterable<FieldNode>,
   read: (value: ValueNode) => unknown,
-): readonly Subject[] | null {
+): Subjects {
   const subjects = new Map<string, Subject>();
+  let areAll = true;
   for (const { name, arguments: given = [] } of roots) {
     if (sharedFields.has(name.value)) continue;
     const field = fieldOf(schema, schema.getQueryType() ?? undefined, name.value);
     const argument = field && costOf(field).subject;
     const value = given.find((each) => each.name.value === argument)?.value;
     const subject = argument && value ? toSubject(argument, read(value)) : null;
-    if (!subject) return null;
-    subjects.set(JSON.stringify(subject), subject);
+    if (subject) subjects.set(JSON.stringify(subject), subject);
+    else areAll = false;
   }
-  return subjects.size === 0 ? ['shared'] : [...subjects.values()];
+  return { subjects: subjects.size === 0 ? ['shared'] : [...subjects.values()], areAll };
 }
 
 function toSubject(argument: string, given: unknown): Subject | null {

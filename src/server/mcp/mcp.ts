@@ -115,7 +115,8 @@ async function call(tool: ToolRow, given: ToolArguments, means: Call): Promise<C
     const subject = subjectOf(address.path);
     if (subject) {
       const versions = await versionsOf([subject]);
-      noteSubjects(requestContext, { viewer: requestContext.viewer, subjects: [subject], versions });
+      const areAll = !tool.route.isUntagged;
+      noteSubjects(requestContext, { viewer: requestContext.viewer, subjects: [subject], versions, areAll });
     }
     const json = { ...given, ...address };
     const answer = await compute(requestContext, { route: tool.route, format: null, isHead: false, json });

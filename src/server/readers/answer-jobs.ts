@@ -83,7 +83,7 @@ interface Begun {
 }
 
 function begin(job: Job, { pending, report }: JobParts, onEnd: () => void): Begun {
-  const { url, requestId, version, subjects, reach } = job;
+  const { url, requestId, version, named, reach } = job;
   const deadline = new Deadline(job.timeoutMs);
   const reservation = pending.open();
   const closers = [reservation.release, onEnd];
@@ -99,7 +99,7 @@ function begin(job: Job, { pending, report }: JobParts, onEnd: () => void): Begu
     onClose: (listener) => closers.push(listener),
     report: (error) => report(error, requestId),
     ...(version === undefined ? {} : { version }),
-    ...(subjects ? { subjects } : {}),
+    ...(named ? { named } : {}),
     ...(reach ? { reach } : {}),
   };
   const end = () => {

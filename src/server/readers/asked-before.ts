@@ -49,7 +49,7 @@ export function createAskedBefore({ answers, versionsOf }: AskedBeforeParts): As
   };
 
   async function keyOf(requestContext: AuthorizedContext, question: Question): Promise<AnswerKey | null> {
-    await readVersions(requestContext, question.subjects, versionsOf);
+    await readVersions(requestContext, { ...question, areAll: true }, versionsOf);
     const { version } = requestContext;
     return version === undefined ? null : keyOfQuestion(answers, requestContext, question, version);
   }

@@ -2,7 +2,7 @@
 
 import type { BrandReach } from '../../database/citus/brand-reach.js';
 import type { AppError } from '../../errors.js';
-import type { Subject } from '../../loaders/versions.js';
+import type { SubjectsAt } from '../../loaders/versions.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext, RequestContext } from '../context/request-context.js';
 import type { ClientDocument } from '../graphql/persisted/document-store.js';
@@ -27,7 +27,7 @@ export interface Job extends Pick<AuthorizedContext, Known> {
   /** What is left of its time, in milliseconds. */
   readonly timeoutMs: number;
   readonly version: string | undefined;
-  readonly subjects: readonly Subject[] | undefined;
+  readonly named: SubjectsAt | undefined;
   readonly reach: BrandReach | undefined;
 }
 

@@ -43,11 +43,11 @@ async function bodyOf(request: Request): Promise<Job['body']> {
 
 function jobOf(requestContext: AuthorizedContext, what: JobKind, body: Job['body']): Omit<Job, 'id'> {
   const { request, requestId, origin, deadline, viewer, label, trace, limitHeaders } = requestContext;
-  const { version, subjects, reach } = requestContext;
+  const { version, named, reach } = requestContext;
   return {
     ...{ what, method: request.method, url: request.url, headers: [...request.headers], body },
     ...{ requestId, receivedAt: origin.now, timeoutMs: deadline.msLeft() },
-    ...{ viewer, label, trace, limitHeaders, version, subjects, reach },
+    ...{ viewer, label, trace, limitHeaders, version, named, reach },
   };
 }
 

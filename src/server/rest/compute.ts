@@ -3,9 +3,11 @@
 import type { GraphQLSchema } from 'graphql';
 import { AppError, type Fault, invalid } from '../../errors.js';
 import type { ExportAsk } from '../../loaders/list-export.js';
+import type { VersionsOf } from '../../loaders/versions.js';
 import { ownValue } from '../../own-value.js';
 import { toAppError } from '../context/errors.js';
 import { type HttpResponse, jsonResponse, sizeOf } from '../context/http-response.js';
+import { noteAgain } from '../context/named-subjects.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import { encodingFaults } from '../context/utf8.js';
 import type { Engine, Executed } from '../graphql/engine.js';
@@ -35,6 +37,7 @@ interface ComputeParts {
   readonly engine: Engine;
   readonly schema: GraphQLSchema;
   readonly openExport: OpenExport;
+  readonly versionsOf: VersionsOf;
 }
 
 interface Asked extends Pick<RouteAsk, 'format' | 'json'> {
@@ -43,32 +46,42 @@ interface Asked extends Pick<RouteAsk, 'format' | 'json'> {
 }
 
 /** Throws if the document of a route does not match the schema. */
-export function createCompute({ engine, schema, openExport }: ComputeParts): ComputeRoute {
+export function createCompute({ engine, schema, openExport, versionsOf }: ComputeParts): ComputeRoute {
   const table = new Map(routes.map((route) => [route, servingOf(schema, route)]));
   return async (requestContext, { route, format, isHead, json }) => {
     const serving = table.get(route) ?? servingOf(schema, route);
     const { document, elements } = serving;
     const { variables, own } = readParameters({ requestContext, serving, format, ...(json ? { json } : {}) });
-    const lists: ExportAsk[] = [];
-    const executed = await engine.run(
-      {
-        ...{ document, variables, faults: [...own.unknown, ...own.read] },
-        ...{ isUnbounded: (route.isUnbounded ?? false) && !json, wantsDetails: route.wantsDetails ?? false },
-        onList: format && ((ask) => lists.push(ask)),
-      },
-      requestContext,
-    );
-    const { errors = [] } = executed;
-    if (errors.length > 0) {
-      const appErrors = errors.map((error) => toAppError(error, requestContext));
-      throw mergeFaults(appErrors, own, { ...filterNames, ...route.renamed });
-    }
-    const [ask] = lists;
+    const execute = async () => {
+      const lists: ExportAsk[] = [];
+      const executed = await engine.run(
+        {
+          ...{ document, variables, faults: [...own.unknown, ...own.read] },
+          ...{ isUnbounded: (route.isUnbounded ?? false) && !json, wantsDetails: route.wantsDetails ?? false },
+          onList: format && ((ask) => lists.push(ask)),
+        },
+        requestContext,
+      );
+      const { errors = [] } = executed;
+      if (errors.length > 0) {
+        const appErrors = errors.map((error) => toAppError(error, requestContext));
+        throw mergeFaults(appErrors, own, { ...filterNames, ...route.renamed });
+      }
+      return { executed, ask: lists[0] };
+    };
+    const { executed, ask } = await execute();
     if (!format || !elements || !ask) return jsonOf(executed, serving);
-    const headers = { ...exportHeaders(route, ask, format), ...noticesHeader(executed.notices) };
-    const head = { status: 200, headers, body: null };
-    if (isHead) return head;
-    return { ...head, stream: await openExport(requestContext, { ask, format, elements: elements(variables) }) };
+    const exported = (found: ExportAsk) => ({ ask: found, format, elements: elements(variables) });
+    let { notices } = executed;
+    const again = async () => {
+      await noteAgain(requestContext, versionsOf);
+      const now = await execute();
+      notices = now.executed.notices;
+      return exported(now.ask ?? ask);
+    };
+    const stream = isHead ? null : await openExport(requestContext, exported(ask), again);
+    const headers = { ...exportHeaders(route, ask, format), ...noticesHeader(notices) };
+    return { status: 200, headers, body: null, ...(stream ? { stream } : {}) };
   };
 }
 

@@ -1,5 +1,4 @@
-// Values of dimensions, kept from one request to the next as names of prompts are (`tiles/lists/kept-names.ts`). What a breakdown reads follows from
-// them, so they are used before the version of their brand is known, and compared with it once it is.
+// Values of dimensions, kept from one request to the next under the version of their brand, as names of prompts are (`tiles/lists/kept-names.ts`).
 
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import type { Cached, TileCache } from '../kept/tile-cache.js';
@@ -9,16 +8,12 @@ import type { Values } from './values.js';
 
 interface KeptValues extends Cached {
   readonly values: Values;
-  /** Of their brand, and of what all share, when they were read. */
-  readonly version: string;
 }
 
-/** What is kept for one ask after the other, all of one version; `null`: something is not kept, or not of the version of the others. */
-export function findValues(cache: TileCache, asks: readonly BreakdownAsk[]) {
-  const kept = asks.flatMap((ask) => (cache.get(keyOf(ask), '') as KeptValues | null | undefined) ?? []); // safe because nothing else is kept there
-  const [first] = kept;
-  if (!first || kept.length < asks.length || kept.some(({ version }) => version !== first.version)) return null;
-  return { values: kept.map(({ values }) => values), version: first.version };
+/** What is kept for one ask after the other under a version; `null`: something is not. */
+export function findValues(cache: TileCache, asks: readonly BreakdownAsk[], version: string): readonly Values[] | null {
+  const kept = asks.flatMap((ask) => (cache.get(keyOf(ask), version) as KeptValues | null | undefined) ?? []); // safe because nothing else is kept there
+  return kept.length < asks.length ? null : kept.map(({ values }) => values);
 }
 
 /** Keeps what was read of one brand in the snapshot of `reading`. */
@@ -33,8 +28,8 @@ export function keepValues(
     const values = read[place];
     // Which prompts name the brand is also decided without a new version, of those that were recorded before anything was decided.
     if (!values || ask.by.includes('branded')) continue;
-    const kept: KeptValues = { values, version, bytes: bytesOf(values) };
-    cache?.set(keyOf(ask), '', kept);
+    const kept: KeptValues = { values, bytes: bytesOf(values) };
+    cache?.set(keyOf(ask), version, kept);
   }
 }
 

@@ -8,6 +8,7 @@ import type { RunSpan } from '../../domain/series.js';
 import type { Ask, Part } from '../../domain/summary.js';
 import { AppError, type Fault } from '../../errors.js';
 import { answerAsks, answerWithoutSnapshot, readTiles, stateAskOf } from '../answer/read.js';
+import type { TileCache } from '../kept/tile-cache.js';
 import { needsSpan, readRunSpans } from '../plain/run-spans.js';
 import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
 import { versionOf } from '../stored/stamps.js';
@@ -50,8 +51,8 @@ export interface Means extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage'
   readonly keepsNames?: boolean;
   /** What knows the states of all windows, where these are few. */
   readonly reading?: Reading | null;
-  /** In place of a snapshot: what else is read of the brand has this version, where that is known. Then what takes more statements throws `needsSnapshot`. */
-  readonly once?: { readonly version: string | null } | null;
+  /** In place of a snapshot: what is read is to be of this version. What cannot be read so throws `needsSnapshot`. */
+  readonly version?: string;
 }
 
 /** Thrown where a breakdown cannot be read without a snapshot. */
@@ -69,9 +70,7 @@ interface Opened {
 
 /** Counts the groups of all asks. */
 export async function openAll(given: Means, asks: readonly BreakdownAsk[]): Promise<Opened> {
-  const spans = await readSpans(given, asks);
-  const { opened, readings, reading } =
-    (await prepareKept(given, asks, spans)) ?? (await prepareRead(given, asks, spans));
+  const { opened, readings, reading } = await (given.version === undefined ? prepareRead : prepareKept)(given, asks);
   const means = { ...given, reading };
   await readSlices(means, readings, async ({ open, into, kept }, slices) => {
     kept?.push(...slices);
@@ -85,21 +84,31 @@ type Spans = readonly (RunSpan | null)[];
 /** What is to be read of asks, and what knows the states of all of it, where that is little. */
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** By the values of dimensions that are kept; `null`: they are not, or are not those of now. */
-async function prepareKept(given: Means, asks: readonly BreakdownAsk[], spans: Spans): Promise<Prepared | null> {
-  const found = given.keepsNames && given.cache ? findValues(given.cache, asks) : null;
-  if (!found) return null;
-  const prepared = await prepare(given, { asks, spans, values: found.values });
-  const version = prepared.reading && versionOf(prepared.reading.proof);
-  return version === found.version && version === (given.once?.version ?? version) ? prepared : null;
+/** Whether the values of the dimensions of `asks` are kept, and nothing else has to be known before. */
+export function areKept(cache: TileCache, asks: readonly BreakdownAsk[], version: string): boolean {
+  return !asks.map(datedOf).some(needsSpan) && findValues(cache, asks, version) !== null;
 }
 
-async function prepareRead(given: Means, asks: readonly BreakdownAsk[], spans: Spans): Promise<Prepared> {
-  if (given.once) throw needsSnapshot;
+async function prepareKept(given: Means, asks: readonly BreakdownAsk[]): Promise<Prepared> {
+  const { cache, version } = given;
+  const values = cache && version !== undefined ? findValues(cache, asks, version) : null;
+  if (!values || asks.map(datedOf).some(needsSpan)) throw needsSnapshot;
+  const prepared = await prepare(given, { asks, spans: asks.map(() => null), values });
+  if (!prepared.reading || versionOf(prepared.reading.proof) !== version) throw needsSnapshot;
+  return prepared;
+}
+
+async function prepareRead(given: Means, asks: readonly BreakdownAsk[]): Promise<Prepared> {
+  const spans = await readRunSpans(given.client, asks.map(datedOf));
   const values = await readValues(given.client, asks);
   const prepared = await prepare(given, { asks, spans, values });
   if (given.keepsNames && prepared.reading) keepValues(prepared.reading, asks, values);
   return prepared;
+}
+
+/** The series of days that an ask by time is cut into. */
+function datedOf(ask: BreakdownAsk): Ask {
+  return { question: ask.question, parts: new Set(bucketOf(ask) ? ['days'] : []) };
 }
 
 interface Asked {
@@ -132,7 +141,7 @@ async function prepare(given: Means, { asks, spans, values }: Asked) {
   ]);
   const states = readings.map(({ ask }) => stateAskOf(ask));
   const isFew = states.length > 0 && states.length <= windowsATurn;
-  const options = { ...given, isOneInstant: !given.once };
+  const options = { ...given, isOneInstant: given.version === undefined };
   return { opened, readings, reading: isFew ? await openReading(given.client, states, options) : null };
 }
 
@@ -153,13 +162,6 @@ async function addSlices(open: Open, into: Grouping, slices: readonly Slice[], p
 /** Of thousands of periods, they would be too much to keep. */
 function keepsSlices(ask: BreakdownAsk): boolean {
   return ask.wants.has('clusters') && has(ask.by, 'prompt') && bucketOf(ask) === null;
-}
-
-/** The first and the last run of long windows that are told apart by time. */
-async function readSpans({ client, once }: Means, asks: readonly BreakdownAsk[]): Promise<Spans> {
-  const dated = asks.map((ask): Ask => ({ question: ask.question, parts: new Set(bucketOf(ask) ? ['days'] : []) }));
-  if (once && dated.some(needsSpan)) throw needsSnapshot;
-  return readRunSpans(client, dated);
 }
 
 /** Whether anything of the compared window is wanted; by time, nothing is compared. */
@@ -191,7 +193,7 @@ const windowsATurn = 100;
 
 /** Calls `take` with the slices of each window, but of breakdowns that turn out to have no page. */
 export async function readSlices<Of extends PieceReading>(
-  { client, reading: known = null, once, ...options }: Means,
+  { client, reading: known = null, version, ...options }: Means,
   readings: readonly Of[],
   take: (reading: Of, slices: readonly Slice[]) => Promise<void> | void,
 ): Promise<void> {
@@ -199,7 +201,7 @@ export async function readSlices<Of extends PieceReading>(
   for (let from = 0; from < readings.length; from += windowsATurn) {
     const some = readings.slice(from, from + windowsATurn).filter(({ open }) => !open.fault);
     const asks = some.map(({ ask }) => ask);
-    const answer = once ? answerWithoutSnapshot : answerAsks;
+    const answer = version === undefined ? answerAsks : answerWithoutSnapshot;
     const summaries = known ? await answer(known, asks) : await readTiles(client, asks, options);
     if (!summaries) throw needsSnapshot;
     for (const [place, reading] of some.entries()) {

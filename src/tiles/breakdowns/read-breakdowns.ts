@@ -13,7 +13,7 @@ import { namedRows, readSamples } from './shown-rows.js';
 
 interface BreakdownOptions
   extends Partial<Pick<ReadingOptions, 'cache' | 'onDamage' | 'pause'>>,
-    Pick<Means, 'maxGroups' | 'keepsNames' | 'once'> {
+    Pick<Means, 'maxGroups' | 'keepsNames' | 'version'> {
   /** What may be read of texts. */
   readonly budget: Budget;
 }
@@ -43,16 +43,16 @@ export async function readBreakdowns(
 }
 
 /**
- * As `readBreakdowns`, but outside a snapshot, in one statement or two. `null`: this was not possible, because something is not in memory or changed, also
- * since `version`, which other things of the answer have; then it has to be read in a snapshot.
+ * As `readBreakdowns` of one brand at a version, but outside a snapshot. `null`: this was not possible, because what `areKept` says is not kept, or something
+ * has changed since that version; then it has to be read in a snapshot.
  */
 export async function readBreakdownsOnce(
   client: pg.ClientBase,
   asks: readonly BreakdownAsk[],
-  { version, ...options }: Omit<BreakdownOptions, 'once' | 'keepsNames'> & { readonly version: string | null },
+  options: Omit<BreakdownOptions, 'keepsNames'> & { readonly version: string },
 ): Promise<readonly (BreakdownPage | Fault)[] | null> {
   try {
-    return await readBreakdowns(client, asks, { ...options, keepsNames: true, once: { version } });
+    return await readBreakdowns(client, asks, { ...options, keepsNames: true });
   } catch (error) {
     if (error === needsSnapshot) return null;
     throw error;

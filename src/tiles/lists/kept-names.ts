@@ -3,7 +3,7 @@
 
 import type { Budget } from '../../domain/budget.js';
 import type { Cached } from '../kept/tile-cache.js';
-import type { Reading } from '../scan/reading.js';
+import { isStillProven, type Reading } from '../scan/reading.js';
 import { versionOf } from '../stored/stamps.js';
 import { type NameAndText, readUnordered, type UnorderedAsk } from './names.js';
 
@@ -30,14 +30,15 @@ class KeptNames implements Cached {
 const nameBytes = 200;
 
 /**
- * As `readUnordered`, of prompts of one brand, but what is kept under the version that `reading` has is not read again. `null`: something is not kept, and
- * there is no snapshot to read it in.
+ * As `readUnordered`, of prompts of one brand, but what is kept under the version that `reading` has is not read again. `null`: that has changed since; never
+ * within a snapshot.
  */
 export async function readKept(
-  { client, cache, isOneInstant, proof, proven }: Reading,
+  reading: Reading,
   asks: readonly UnorderedAsk[],
   budget: Budget,
 ): Promise<readonly ReadonlyMap<number, NameAndText>[] | null> {
+  const { client, cache, isOneInstant, proof, proven } = reading;
   const [key, version] = [`names ${proven.brandIds[0]}`, versionOf(proof)];
   const found = cache?.get(key, version);
   const kept = found instanceof KeptNames ? found : new KeptNames();
@@ -51,8 +52,8 @@ export async function readKept(
     return { ...ask, ids };
   });
   const isMissing = missing.some(({ ids }) => ids.length > 0);
-  if (isMissing && !isOneInstant) return null;
   const read = await readUnordered(client, missing, budget, known);
+  if (isMissing && !isOneInstant && !(await isStillProven(reading))) return null;
   for (const names of read) kept.add(names);
   if (isMissing) cache?.set(key, version, kept);
   return asks.map(() => kept.names);

@@ -1,10 +1,12 @@
 // How scans are read: on which connection, with which memory, and what is known of their brands.
 
 import type pg from 'pg';
+import { bindings } from '../../database/bindings.js';
 import { createPause, type Pause } from '../../domain/pause.js';
 import type { TileCache } from '../kept/tile-cache.js';
 import type { BrandDamage } from '../packed/cover.js';
 import { everyLevel } from '../packed/levels.js';
+import { proofSql } from '../stored/stamps.js';
 import { type BrandState, type BrandStates, readBrandStates, type StateAsk } from './brand-state.js';
 import type { ScanPlan } from './plan.js';
 import type { Accumulator, Scan } from './scan.js';
@@ -36,6 +38,13 @@ export async function openReading(
   options: Partial<ReadingOptions>,
 ): Promise<Reading> {
   return { client, ...defaults, pause: createPause(), ...options, ...(await readBrandStates(client, asks)) };
+}
+
+/** Whether nothing has changed since the states were read. */
+export async function isStillProven({ client, proven, proof }: Reading): Promise<boolean> {
+  const { values, bind } = bindings();
+  const { rows } = await client.query<{ proof: string }>(`select ${proofSql(proven, bind)} as proof`, values);
+  return rows[0]?.proof === proof;
 }
 
 /** A scan under way. */

@@ -7,7 +7,7 @@ import { formatInstant } from '../../../domain/window.js';
 import { unavailable } from '../../../errors.js';
 import { createLimitsByKey } from '../../../limits-by-key.js';
 import type { ListCache, OnCorrupt, TileCache } from '../../../loaders/index.js';
-import { type ExportAsk, type ExportRow, streamRows } from '../../../loaders/list-export.js';
+import { changedMeanwhile, type ExportAsk, type ExportRow, streamRows } from '../../../loaders/list-export.js';
 import type { ReplicaFor } from '../../../loaders/replica-reads.js';
 import type { BodyStream } from '../../context/http-response.js';
 import type { AuthorizedContext } from '../../context/request-context.js';
@@ -33,12 +33,19 @@ interface Export {
 
 /**
  * Opens an export. When it resolves, its first rows are read, so that whatever fails before is an error of the request; what fails later is reported.
- * Those of one key that are more than half wait for each other. Throws `unavailable` where too many run.
+ * Those of one key that are more than half wait for each other. `again` allows and makes it anew where its data changed before it was opened, as while it
+ * waited: all of it is of one instant. Throws `unavailable` where too many run.
  */
-export type OpenExport = (requestContext: AuthorizedContext, what: Export) => Promise<BodyStream>;
+export type OpenExport = (
+  requestContext: AuthorizedContext,
+  what: Export,
+  again: () => Promise<Export>,
+) => Promise<BodyStream>;
 
 /** So many exports of one key may wait. */
 const maxWaiting = 10;
+/** A recorder that commits a hundred times a second changes every other one between two statements. */
+const maxOpenings = 20;
 
 /** Characters of a chunk, about: one write of a response. */
 const chunkLength = 65_536;
@@ -52,7 +59,7 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
     new Promise<() => void>((begin) => {
       void ofKeys.run(keyId, () => new Promise<void>((over) => begin(over)));
     });
-  return async (requestContext, what) => {
+  return async (requestContext, first, again) => {
     const { keyId } = requestContext.viewer;
     if (ofKeys.countOf(keyId) >= maxOfKey + maxWaiting)
       throw unavailable(`${maxWaiting} exports of this key are waiting. Try again in a moment.`);
@@ -78,8 +85,13 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
     const signal = AbortSignal.any([requestContext.deadline.signal, requestContext.deadline.left, late.signal]);
     // One that nobody takes to its end is over when its signal aborts: at the latest when its time is up.
     signal.addEventListener('abort', end, { once: true });
-    const rows = streamRows({ ...parts, replica: parts.replicaFor(requestContext), ask: what.ask, signal });
-    const chunks = watched(chunksOf(rows, what), requestContext, end);
+    const chunksNow = (what: Export): BodyStream => {
+      const { named } = requestContext;
+      if (!named) throw new Error('An export is about nothing that has a version.');
+      const replica = parts.replicaFor(requestContext);
+      return chunksOf(streamRows({ ...parts, replica, ask: what.ask, named, signal }), what);
+    };
+    const chunks = watched(unchanged(chunksNow, first, again), requestContext, end);
     await chunks.next();
     timer = setTimeout(
       () => late.abort(new Error(`An export took longer than ${exportTimeoutMs} ms.`)),
@@ -102,6 +114,31 @@ export function exportHeaders({ path }: Route, { question }: ExportAsk, { mediaT
     'Content-Type': `${mediaType}; charset=utf-8`,
     'Content-Disposition': `attachment; filename="${name}.${extension}"`,
   };
+}
+
+/** The chunks of an export as it is when it is opened. The first is empty. */
+async function* unchanged(
+  chunksNow: (what: Export) => BodyStream,
+  first: Export,
+  again: () => Promise<Export>,
+): BodyStream {
+  let chunks = chunksNow(first);
+  for (let openings = 1; !(await isOpened(chunks)); openings++) {
+    if (openings === maxOpenings) throw unavailable('What is exported keeps changing. Try again in a moment.');
+    chunks = chunksNow(await again());
+  }
+  yield '';
+  yield* chunks;
+}
+
+async function isOpened(chunks: BodyStream): Promise<boolean> {
+  try {
+    await chunks.next();
+    return true;
+  } catch (error) {
+    if (error !== changedMeanwhile) throw error;
+    return false;
+  }
 }
 
 /** The same chunks; calls `end` after them. An error after the first of them reaches nobody else, so it is reported. */
