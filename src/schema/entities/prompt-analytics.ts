@@ -19,25 +19,13 @@ export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly
     description: 'The analytics summary of the runs of this prompt, in a window of any length.',
     extensions: costs({ isRead: true, price: { base: 100, perDay: 5 } }),
     args: t.validate(
-      {
-        ...windowArguments(t),
-        timeZone: timeZoneArgument(t, true),
-        ...comparisonArguments(t),
-      },
+      { ...windowArguments(t), timeZone: timeZoneArgument(t, true), ...comparisonArguments(t) },
       promptAnalyticsArguments,
     ),
     rules: [modelRule],
     resolve: async ({ id, brandId }, { windows, filter, model, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
-      const scope = {
-        brand,
-        ...windows(ctx.now),
-        tags: [],
-        filter,
-        promptId: id,
-        model: model ?? null,
-        timeZone: timeZone ?? null,
-      };
+      const scope = { brand, ...windows(ctx.now), tags: [], filter, promptId: id, model, timeZone };
       return loadAnalytics(ctx, scope, selectionOf(info));
     },
   });

@@ -32,12 +32,14 @@ import { type ListPages, loadLists } from './load-lists.js';
 import { noteMissing } from './notices.js';
 
 /** The brand, window and filters of the analytics. */
-interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series'> {
+export interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series' | 'model'> {
   readonly brand: Brand;
   /** The window that is compared with; `null`: there is none. */
   readonly compared: Window | null;
-  /** `null`: UTC. */
-  readonly timeZone: string | null;
+  /** Without one: all models. */
+  readonly model?: string | null | undefined;
+  /** Without one: UTC. */
+  readonly timeZone?: string | null | undefined;
 }
 
 /** Parts that no selected field needs are `null`. */
@@ -92,8 +94,8 @@ export function requirePart<T>(part: T | null): T {
 /** Loads the analytics of `scope`, with the parts that `selection` needs. */
 export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selection): Promise<Analytics> {
   const { needs } = selection;
-  const { brand, compared, timeZone, ...rest } = scope;
-  const question = { ...rest, brandId: brand.id };
+  const { brand, compared, timeZone, model, ...rest } = scope;
+  const question = { ...rest, model: model ?? null, brandId: brand.id };
   const series = { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays };
   const wanted = selectionBefore(selection);
   const before = compared && { ...scope, window: compared, compared: comparedWith(compared, 'previous', 'UTC') };
