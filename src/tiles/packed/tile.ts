@@ -140,7 +140,7 @@ export class Tile {
   /** The block that stores a column; `null` where there is nothing to store. */
   encode(column: Column): Buffer | null {
     const figures: ColumnFigures = this.figures[column];
-    if (figures.isEmpty) return null;
+    if (figures.channels.size === 0) return null;
     const to = new ByteWriter();
     figures.write(to);
     return to.seal();

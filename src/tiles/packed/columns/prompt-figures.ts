@@ -23,10 +23,6 @@ export class PromptFiguresColumn implements ColumnFigures {
   /** `isWhole`: everything, or else only what ratios are made of. `isByChannel`: or else of all channels together. */
   constructor(private readonly holds: { readonly isWhole: boolean; readonly isByChannel: boolean }) {}
 
-  get isEmpty(): boolean {
-    return this.channels.size === 0;
-  }
-
   addCell(cell: Cell, quarter: number): void {
     const { runs, citations, searched, companies } = cell;
     const rows = this.rowsOf(cell.channel);
