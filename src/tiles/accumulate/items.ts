@@ -42,7 +42,7 @@ export abstract class Items implements Accumulator {
 
   protected nameOf(source?: Source): string {
     const chunks = source?.from === 'chunks' ? source.chunks : null;
-    return `${this.kind} ${this.outcome} ${chunks?.join() ?? '*'} ${this.runs.key} ${this.nameOfChunks()}`;
+    return `${this.kind} ${this.outcome} ${chunks?.join() ?? '*'} ${this.runs.key} ${this.nameOfChunks}`;
   }
 
   /** An hour as the cells of its quarters, without the lists that are not looked at: whatever is selected of them. */
@@ -60,8 +60,9 @@ export abstract class Items implements Accumulator {
     cells.eachCell(this);
   }
 
+  /** What is made of chunks, and all that this depends on beside their rows and what is selected. */
+  protected abstract readonly nameOfChunks: string;
   abstract addCell(cell: Cell, quarter: number): void;
-  protected abstract nameOfChunks(): string;
   protected abstract decodeChunks(rows: readonly StoredChunk[]): Cached | null;
   protected abstract addChunks(cached: Cached, pause: Pause): void | Promise<void>;
 }
@@ -108,6 +109,7 @@ abstract class MergedItems extends Items {
 
 /** Counts of the items of one kind: of all, or of some, ascending; of others they may be wrong. */
 export class ItemSums extends MergedItems {
+  protected readonly nameOfChunks = 'sums';
   private readonly totals = this.newTotals();
   private readonly ids: Int32Array | null;
 
@@ -122,10 +124,6 @@ export class ItemSums extends MergedItems {
 
   private newTotals(): ItemTotals {
     return new ItemTotals(classesOf(this.outcome));
-  }
-
-  protected nameOfChunks(): string {
-    return 'sums';
   }
 
   protected decodeChunks(rows: readonly ChunkBlocks[]): Cached | null {
@@ -179,8 +177,8 @@ export class ItemSums extends MergedItems {
 
 /** Distinct prompts and models of listed items. */
 export class ListedDetails extends MergedItems {
+  protected readonly nameOfChunks: string;
   private readonly bits: DetailBits;
-  private readonly digest: string;
 
   constructor(
     kind: PostingKind,
@@ -191,7 +189,7 @@ export class ListedDetails extends MergedItems {
     super(kind, outcome, runs);
     this.bits = new DetailBits(ids, classesOf(outcome), runs.entries);
     // The bits of an item are as many as there are prompts and models.
-    this.digest = `${digestOf(ids)} ${runs.entries.prompts.length} ${runs.entries.models}`;
+    this.nameOfChunks = `details ${digestOf(ids)} ${runs.entries.prompts.length} ${runs.entries.models}`;
   }
 
   protected emptied(): ListedDetails {
@@ -200,10 +198,6 @@ export class ListedDetails extends MergedItems {
 
   protected compact(): DetailWords {
     return this.bits.compact();
-  }
-
-  protected nameOfChunks(): string {
-    return `details ${this.digest}`;
   }
 
   protected decodeChunks(rows: readonly ChunkBlocks[]): Cached | null {
