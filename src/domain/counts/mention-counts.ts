@@ -1,8 +1,8 @@
 // How often rows mention companies, by company and only where they do: most pairs of a prompt and a company never occur. Pure.
 
 import { mapInTurns, type Pause } from '../pause.js';
+import { pick } from './arrays.js';
 import { at, made } from './maps.js';
-import { pick } from './pick.js';
 
 /** The rows that have a count, ascending, and parallel to them the counts, none of them 0. */
 export interface PlacedCounts {

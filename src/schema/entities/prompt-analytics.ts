@@ -1,8 +1,7 @@
 // The analytics summary of one prompt: that of its brand, over the runs of this prompt alone.
 
 import { modelRule } from '../arguments/arguments.js';
-import { comparisonArguments } from '../arguments/comparison.js';
-import { timeZoneArgument, windowArguments } from '../arguments/field-arguments.js';
+import { comparisonArguments, timeZoneArgument, windowArguments } from '../arguments/field-arguments.js';
 import { promptAnalyticsArguments } from '../arguments/nested-arguments.js';
 import type { FieldsOf } from '../builder/builder.js';
 import { costs } from '../builder/field-extensions.js';

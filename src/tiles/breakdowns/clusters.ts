@@ -1,7 +1,7 @@
 // What intervals and changes of shown groups are computed from: the mentions and runs of each of their prompts. Pure.
 
+import { pick } from '../../domain/counts/arrays.js';
 import { made } from '../../domain/counts/maps.js';
-import { pick } from '../../domain/counts/pick.js';
 import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
 import { brandCompany } from '../../domain/summary.js';
 import { valuesAt } from '../lists/ranking/places.js';

@@ -1,7 +1,7 @@
 // A long list under way: what was counted for an ask, the rows that are left, and what makes them rows. Each kind of list is a declaration
 // (`item-list.ts`, `prompt-list.ts`); one engine (`read-lists.ts`) pages and streams them all.
 
-import { pick } from '../../domain/counts/pick.js';
+import { pick } from '../../domain/counts/arrays.js';
 import type { ItemDetails } from '../../domain/lists/item-details.js';
 import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
 import type { ListAsk, ListKind, ListRows } from '../../domain/lists/lists.js';

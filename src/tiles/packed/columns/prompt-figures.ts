@@ -1,8 +1,8 @@
 // The figures of each prompt, by channel: its runs, when they were created, and how often they mention whom. Stored column by column; what ratios
 // are made of comes first and is read without the rest.
 
+import { pick } from '../../../domain/counts/arrays.js';
 import { at } from '../../../domain/counts/maps.js';
-import { pick } from '../../../domain/counts/pick.js';
 import { firstInstant, quarterMs } from '../../../domain/limits.js';
 import { outcomeClasses } from '../../../domain/outcome.js';
 import { brandCompany } from '../../../domain/summary.js';

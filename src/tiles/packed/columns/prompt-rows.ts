@@ -1,10 +1,9 @@
 // The figures of the prompts of one channel while they are added up: a row for each prompt that has any, as columns.
 
 import type { CompanySums } from '../../../domain/company-sums.js';
-import { bump, grown } from '../../../domain/counts/arrays.js';
+import { bump, grown, pick } from '../../../domain/counts/arrays.js';
 import { made } from '../../../domain/counts/maps.js';
 import type { MentionCounts, PlacedCounts } from '../../../domain/counts/mention-counts.js';
-import { pick } from '../../../domain/counts/pick.js';
 import { brandWidth, type PromptMentions, type PromptTable } from '../../../domain/lists/prompt-table.js';
 import { mapInTurns, type Pause } from '../../../domain/pause.js';
 import type { IdSet } from '../id-set.js';
