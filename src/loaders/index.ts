@@ -2,13 +2,13 @@
 
 import type { Reading } from '../database/until.js';
 import type { BreakdownAsk, BreakdownPage } from '../domain/breakdown/breakdown.js';
-import { type Budget, unlimited } from '../domain/budget.js';
+import type { Budget } from '../domain/budget.js';
 import type { ListAsk } from '../domain/lists/lists.js';
 import type { SignalAsk, Signals } from '../domain/signals/signals.js';
 import { invalid } from '../errors.js';
 import { readBreakdowns } from '../tiles/breakdowns/read-breakdowns.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
-import { createListCache, type ListCache, readLists } from '../tiles/lists/read-lists.js';
+import { type ListCache, readLists } from '../tiles/lists/read-lists.js';
 import { readSignals } from '../tiles/signals/read-signals.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import { analyticsLoader } from './analytics.js';
@@ -17,7 +17,7 @@ import { capturingLoaders, type ExportAsk } from './list-export.js';
 import { createPendingTracker } from './pending-tracker.js';
 import { wholeLoader } from './read-whole.js';
 import { runLoaders } from './runs.js';
-import { createSizesCache, type SizesCache, sizesReader } from './sizes.js';
+import { type SizesCache, sizesReader } from './sizes.js';
 
 export { createTileCache, type TileCache } from '../tiles/kept/tile-cache.js';
 export { createListCache, type ListCache } from '../tiles/lists/read-lists.js';
@@ -27,34 +27,24 @@ export type Loaders = ReturnType<typeof createLoaders>;
 
 interface LoaderOptions {
   /** Called with the brand of corrupt tiles. */
-  readonly onCorrupt?: OnCorrupt;
+  readonly onCorrupt: OnCorrupt;
   /** What the request may still read of texts. */
-  readonly budget?: Budget;
+  readonly budget: Budget;
   /** Shared by the requests to one database. */
-  readonly listCache?: ListCache;
+  readonly listCache: ListCache;
   /** Shared by the requests to one database. */
-  readonly sizesCache?: SizesCache;
+  readonly sizesCache: SizesCache;
   /** Of everything that the request names; `null`: not known. */
-  readonly version?: () => string | null;
+  readonly version: () => string | null;
   /** Shared by the requests to one database; `null`: nothing is kept of tiles. */
-  readonly tileCache?: TileCache | null;
-  /** Called with each long list, breakdown and signals in place of reading it. */
-  readonly onList?: ((ask: ExportAsk) => void) | null;
+  readonly tileCache: TileCache | null;
+  /** Called with each long list, breakdown and signals in place of reading it; `null`: they are read. */
+  readonly onList: ((ask: ExportAsk) => void) | null;
 }
 
 /** The loaders of one request. */
-export function createLoaders(
-  db: Reading,
-  {
-    onCorrupt = () => {},
-    budget = unlimited,
-    listCache = createListCache(),
-    sizesCache = createSizesCache(),
-    version = () => null,
-    tileCache = null,
-    onList = null,
-  }: LoaderOptions = {},
-) {
+export function createLoaders(db: Reading, options: LoaderOptions) {
+  const { onCorrupt, budget, listCache, sizesCache, version, tileCache, onList } = options;
   const pending = createPendingTracker();
   const means = { pending, onCorrupt };
   const entities = { ...entityLoaders(db, pending, budget), ...listLoaders(db, budget) };
