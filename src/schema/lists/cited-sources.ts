@@ -118,11 +118,11 @@ function sourceArguments(t: FieldsOf<Analytics>, elements: 'domains' | 'URLs') {
     ...commonArguments(t, {
       elements,
       searched: elements === 'domains' ? 'whose name contains' : 'whose normalized form contains',
-      direction: listDefaults.urls.direction,
+      direction: listDefaults.sources.direction,
     }),
     orderBy: t.arg({
       type: SourceOrder,
-      defaultValue: listDefaults.urls.orderBy,
+      defaultValue: listDefaults.sources.orderBy,
       description: `What the ${elements} are ordered by.`,
     }),
     outcome: t.arg({
