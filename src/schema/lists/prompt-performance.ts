@@ -113,14 +113,8 @@ export function promptPerformanceField(t: FieldsOf<Analytics>) {
     args: t.validate(
       {
         ...commonArguments(t, {
-          elements: 'prompts',
-          searched: 'whose text contains',
-          direction: listDefaults.prompts.direction,
-        }),
-        orderBy: t.arg({
-          type: PromptOrder,
-          defaultValue: listDefaults.prompts.orderBy,
-          description: 'What the prompts are ordered by.',
+          ...{ elements: 'prompts', searched: 'whose text contains' },
+          ...{ order: PromptOrder, defaults: listDefaults.prompts },
         }),
         outcome: t.arg({
           type: Outcome,
