@@ -99,7 +99,7 @@ export function previousOf(ask: ListAsk): Question | null {
 }
 
 /** A part that was read because the ask needs it. */
-export function required<T>(part: T | null): T {
-  if (part === null) throw new Error('A list needs a part that was not read.');
+export function required<T>(part: T | null | undefined): T {
+  if (part === null || part === undefined) throw new Error('A list needs a part that was not read.');
   return part;
 }
