@@ -111,15 +111,13 @@ abstract class MergedItems extends Items {
 export class ItemSums extends MergedItems {
   protected readonly nameOfChunks = 'sums';
   private readonly totals = this.newTotals();
-  private readonly ids: Int32Array | null;
 
   constructor(
     kind: PostingKind,
     outcome: Outcome,
-    { runs, ids }: { readonly runs: RunSelection; readonly ids: Int32Array | null },
+    private readonly listed: { readonly runs: RunSelection; readonly ids: Int32Array | null },
   ) {
-    super(kind, outcome, runs);
-    this.ids = ids;
+    super(kind, outcome, listed.runs);
   }
 
   private newTotals(): ItemTotals {
@@ -136,7 +134,7 @@ export class ItemSums extends MergedItems {
   }
 
   protected addChunks(cached: Cached): void {
-    if (cached instanceof CompactTotals) this.totals.addCompact(cached, this.ids);
+    if (cached instanceof CompactTotals) this.totals.addCompact(cached, this.listed.ids);
   }
 
   /** Many cells as one; their sums are about as large as they are. */
@@ -155,9 +153,9 @@ export class ItemSums extends MergedItems {
   }
 
   addCell(cell: Cell): void {
-    const { totals, kind, ids } = this;
+    const { totals, kind } = this;
     if (kind !== 'runs') {
-      totals.addCited(cell[sectionOf[kind]], cell.outcome, ids);
+      totals.addCited(cell[sectionOf[kind]], cell.outcome, this.listed.ids);
       return;
     }
     totals.add(allRunsItem, cell.outcome, cell.runs);
@@ -171,7 +169,7 @@ export class ItemSums extends MergedItems {
 
   /** `runs`: the scan of runs says how many there are. */
   counts(runs: Pick<ItemCounts, 'allRuns' | 'searchedRuns'>): ItemCounts {
-    return this.totals.counts(runs, this.ids);
+    return this.totals.counts(runs, this.listed.ids);
   }
 }
 
