@@ -4,6 +4,7 @@ import { firstFrom } from '../../../domain/counts/arrays.js';
 import { once } from '../../../domain/counts/maps.js';
 import type { ItemCounts } from '../../../domain/lists/items.js';
 import type { Cited } from '../cited.js';
+import { objectBytes } from '../columns/column.js';
 import { ChunkEntries, type EntryFilter, type StoredBlocks } from './chunk-entries.js';
 import { chunkOf, firstOf } from './chunks.js';
 import { CountAdder, CountPage } from './count-pages.js';
@@ -176,8 +177,6 @@ export class CompactTotals {
     this.bytes = arrays.reduce((bytes, array) => bytes + (array ? array.byteLength + objectBytes : 0), 0);
   }
 }
-
-const objectBytes = 100;
 
 function addChunk({ places, runs, mentioned, extra }: CompactChunk, page: CountPage): void {
   addAt(page.runs, places, runs);
