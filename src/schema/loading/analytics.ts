@@ -17,7 +17,6 @@ import {
   everyPart,
   type ModelMentions,
   type ModelSums,
-  type Part,
   type PromptCounts,
   type Question,
   type Summary,
@@ -102,7 +101,7 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
   const [summary, labels, lists, previous] = await Promise.all([
     ctx.loaders.analytics.load({
       question: { ...question, outcome: 'all', series: needs.has('days') ? series : null },
-      parts: partsOf(needs),
+      parts: new Set(everyPart.filter((part) => needs.has(part))),
     }),
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
     loadLists(ctx, { question, series, compared, brandName: brand.name }, selection.lists),
@@ -153,10 +152,6 @@ function selectionBefore({ needs, previous }: Selection): Selection | null {
   if (!needs.has('previousFigures')) return previous;
   const above: Selection = previous ?? { needs: new Set(), previous: null, lists: [] };
   return { ...above, needs: new Set([...above.needs, 'promptMentions']) };
-}
-
-function partsOf(needs: Selection['needs']): ReadonlySet<Part> {
-  return new Set(everyPart.filter((part) => needs.has(part)));
 }
 
 /** The brand within all runs of the window. */

@@ -155,7 +155,8 @@ export class MonthPrompts {
   addList(list: Buffer): void {
     for (const from = new ByteReader(list); !from.done; ) {
       const [day, prompt] = [readDay(from), from.varint()];
-      for (const column of promptColumns) this.stretchesOf(prompt, column).push({ day, bytes: bytesOf(from) });
+      for (const column of promptColumns)
+        this.stretchesOf(prompt, column).push({ day, bytes: from.bytes(from.varint()) });
     }
   }
 
@@ -184,10 +185,6 @@ export class MonthPrompts {
 }
 
 const newStretches = () => ({ dayRuns: [], dayCells: [], dayCitations: [] }) satisfies Record<PromptColumn, Stretches>;
-
-function bytesOf(from: ByteReader): Uint8Array {
-  return from.bytes(from.varint());
-}
 
 /** A day of a column, to be read from `from` to `end` before the next one. */
 interface StoredDay {
