@@ -54,11 +54,8 @@ interface MentionColumns {
 
 /** A company's mentions in each bucket of the listed days; the columns run parallel. */
 export function mentionsByBucket(columns: MentionColumns, bucket: Bucket): readonly MentionsOfDay[] {
-  const total = (column: readonly number[], { from, to }: Stretch) => {
-    let sum = 0;
-    for (let at = from; at < to; at++) sum += column[at] ?? 0;
-    return sum;
-  };
+  const total = (column: readonly number[], { from, to }: Stretch) =>
+    column.slice(from, to).reduce((sum, each) => sum + each, 0);
   return stretchesOf(columns.dates, bucket).map((stretch) => ({
     date: stretch.date,
     mentions: total(columns.mentions, stretch),

@@ -23,6 +23,15 @@ export function labelled({ positive, neutral, negative, mixed }: CompanySums): n
   return positive + neutral + negative + mixed;
 }
 
+/** Adds a run that mentions the company, by the code of its label and its position, each 0 where it has none. */
+export function addMention(into: CompanySums, sentiment: number, position: number): void {
+  const label = labelOf(sentiment);
+  into.mentions++;
+  if (label) into[label]++;
+  into.positionSum += position;
+  if (position > 0) into.positions++;
+}
+
 /** Adds `from` to `into`. */
 export function addSums(into: CompanySums, from: CompanySums): void {
   into.mentions += from.mentions;

@@ -2,6 +2,7 @@
 
 import { addSums, type CompanySums, labelled, noSums, type SentimentLabel } from './company-sums.js';
 import type { CountsByPlace } from './counts/counts-by-place.js';
+import { once } from './counts/maps.js';
 import { brandCompany, type Company, type MentionSeries, type ModelSums } from './summary.js';
 
 /** `part ÷ whole` as a double in [0, 1]; `null` if `whole` is 0. */
@@ -40,7 +41,8 @@ export function companiesOf(
   companies: readonly Company[],
   brandName: string,
 ): readonly CompanyFigures[] {
-  const sums = sumsByCompany(models);
+  const sums = new Map<number, CompanySums>();
+  for (const each of models) addByCompany(sums, each.companies);
   const allMentions = [...sums.values()].reduce((total, each) => total + each.mentions, 0);
   const counted = inNameOrder(companies).filter(({ id, tracked }) => tracked || (sums.get(id)?.mentions ?? 0) > 0);
   return [{ id: brandCompany, name: brandName }, ...counted]
@@ -95,13 +97,6 @@ export function brandSums({ companies }: ModelSums): CompanySums {
   return companies.get(brandCompany) ?? noSums();
 }
 
-/** Sums of each company over all models. */
-function sumsByCompany(models: readonly ModelSums[]): Map<number, CompanySums> {
-  const total = new Map<number, CompanySums>();
-  for (const { companies } of models) addByCompany(total, companies);
-  return total;
-}
-
 /** Adds the sums of companies to those that `total` has of them. */
 export function addByCompany(total: Map<number, CompanySums>, companies: ModelSums['companies']): void {
   for (const [company, sums] of companies) {
@@ -127,13 +122,9 @@ export function addedSeries(models: readonly MentionSeries[], length: number): A
       });
     return sums;
   };
-  let total: readonly number[] | null = null;
   return {
     of: (company) => added(models.flatMap(({ companies }) => companies.get(company) ?? [])),
-    all: () => {
-      total ??= added(models.flatMap(({ companies }) => [...companies.values()]));
-      return total;
-    },
+    all: once(() => added(models.flatMap(({ companies }) => [...companies.values()]))),
   };
 }
 

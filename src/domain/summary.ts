@@ -3,7 +3,7 @@
 import type { Fault } from '../errors.js';
 import type { CompanySums } from './company-sums.js';
 import type { CountsByPlace } from './counts/counts-by-place.js';
-import type { ItemCounts } from './lists/items.js';
+import { type ItemCounts, type ItemKind, itemKinds } from './lists/items.js';
 import type { PromptMentions, PromptTable } from './lists/prompt-table.js';
 import type { Outcome } from './outcome.js';
 import { noFilter, type RunFilter } from './selection/run-filter.js';
@@ -121,6 +121,16 @@ export const everyPart = [
   'queryItems',
 ] as const;
 export type Part = (typeof everyPart)[number];
+
+/** The part that counts items of a kind. */
+export const itemPartOf = (kind: ItemKind) => `${kind}Items` as const;
+
+const itemParts: ReadonlySet<Part> = new Set(itemKinds.map(itemPartOf));
+
+/** The parts that do not count items. */
+export function withoutItems(parts: Iterable<Part>): readonly Part[] {
+  return [...parts].filter((part) => !itemParts.has(part));
+}
 
 export interface Ask {
   readonly question: Question;

@@ -1,24 +1,21 @@
 // A fresh set of loaders for each request: what one request reads twice is read once, and nothing outlives the request.
 
 import type { Reading } from '../database/until.js';
-import type { BreakdownAsk, BreakdownPage } from '../domain/breakdown/breakdown.js';
-import { type Budget, unlimited } from '../domain/budget.js';
+import type { Budget } from '../domain/budget.js';
 import type { ListAsk, ListPage } from '../domain/lists/lists.js';
 import type { SignalAsk, Signals } from '../domain/signals/signals.js';
-import { type Fault, invalid } from '../errors.js';
-import { areKept } from '../tiles/breakdowns/open.js';
-import { readBreakdowns, readBreakdownsOnce } from '../tiles/breakdowns/read-breakdowns.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
-import { createListCache, type ListCache, readLists } from '../tiles/lists/read-lists.js';
+import { type ListCache, readLists } from '../tiles/lists/read-lists.js';
 import { readSignals } from '../tiles/signals/read-signals.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import { analyticsLoader } from './analytics.js';
+import { breakdownLoader } from './breakdowns.js';
 import { entityLoaders, listLoaders } from './entities.js';
 import { capturingLoaders, type ExportAsk } from './list-export.js';
 import { createPendingTracker } from './pending-tracker.js';
-import { wholeLoader } from './read-whole.js';
+import { pageOrError, wholeLoader } from './read-whole.js';
 import { runLoaders } from './runs.js';
-import { createSizesCache, type SizesCache, sizesReader } from './sizes.js';
+import { type SizesCache, sizesReader } from './sizes.js';
 
 export { createTileCache, type TileCache } from '../tiles/kept/tile-cache.js';
 export { createListCache, type ListCache } from '../tiles/lists/read-lists.js';
@@ -28,41 +25,26 @@ export type Loaders = ReturnType<typeof createLoaders>;
 
 interface LoaderOptions {
   /** Called with the brand of corrupt tiles. */
-  readonly onCorrupt?: OnCorrupt;
+  readonly onCorrupt: OnCorrupt;
   /** What the request may still read of texts. */
-  readonly budget?: Budget;
+  readonly budget: Budget;
   /** Shared by the requests to one database. */
-  readonly listCache?: ListCache;
+  readonly listCache: ListCache;
   /** Shared by the requests to one database. */
-  readonly sizesCache?: SizesCache;
+  readonly sizesCache: SizesCache;
   /** Of everything that the request names; `null`: not known. */
-  readonly version?: () => string | null;
+  readonly version: () => string | null;
   /** Shared by the requests to one database; `null`: nothing is kept of tiles. */
-  readonly tileCache?: TileCache | null;
+  readonly tileCache: TileCache | null;
   /** Whether what the runs of pages say at length is asked for. */
-  readonly wantsDetails?: boolean;
-  /** Called with each long list, breakdown and signals in place of reading it. */
-  readonly onList?: ((ask: ExportAsk) => void) | null;
-}
-
-function pageOrError<Page extends object>(page: Page | Fault): Page | Error {
-  return 'message' in page ? invalid([page]) : page;
+  readonly wantsDetails: boolean;
+  /** Called with each long list, breakdown and signals in place of reading it; `null`: they are read. */
+  readonly onList: ((ask: ExportAsk) => void) | null;
 }
 
 /** The loaders of one request. */
-export function createLoaders(
-  db: Reading,
-  {
-    onCorrupt = () => {},
-    budget = unlimited,
-    listCache = createListCache(),
-    sizesCache = createSizesCache(),
-    version = () => null,
-    tileCache = null,
-    wantsDetails = false,
-    onList = null,
-  }: LoaderOptions = {},
-) {
+export function createLoaders(db: Reading, options: LoaderOptions) {
+  const { onCorrupt, budget, listCache, sizesCache, version, tileCache, wantsDetails, onList } = options;
   const pending = createPendingTracker();
   const means = { pending, onCorrupt, version };
   const entities = { ...entityLoaders(db, pending, budget), ...listLoaders(db, budget) };
@@ -82,22 +64,7 @@ export function createLoaders(
           listPages: wholeLoader<ListAsk, ListPage>(db, means, {
             read: (client, asks, given) => readLists(client, asks, { cache: listCache, tileCache, budget, ...given }),
           }),
-          breakdowns: wholeLoader<BreakdownAsk, BreakdownPage>(db, means, {
-            read: async (client, asks, given) => {
-              const options = { cache: tileCache, keepsNames: !db.isDistributed, budget, ...given };
-              return (await readBreakdowns(client, asks, options)).map(pageOrError);
-            },
-            alone:
-              db.isDistributed || !tileCache
-                ? null
-                : {
-                    isPossible: (asks, known) => areKept(tileCache, asks, known),
-                    read: async (client, asks, given) => {
-                      const pages = await readBreakdownsOnce(client, asks, { cache: tileCache, budget, ...given });
-                      return pages?.map(pageOrError) ?? null;
-                    },
-                  },
-          }),
+          breakdowns: breakdownLoader(db, means, { tileCache, budget }),
           signals: wholeLoader<SignalAsk, Signals>(db, means, {
             read: async (client, asks, given) =>
               (await readSignals(client, asks, { cache: tileCache, budget, ...given })).map(pageOrError),

@@ -2,6 +2,7 @@
 
 import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
+import { type Fault, invalid } from '../errors.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
 import type { ReadingOptions } from '../tiles/scan/reading.js';
 import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
@@ -48,7 +49,7 @@ export async function readAtVersion<T>(
 }
 
 /** Where questions wait for each other, and what hears of corrupt blocks. */
-interface Means {
+export interface Means {
   readonly pending: PendingTracker;
   readonly onCorrupt: OnCorrupt;
   /** Of everything that the request names, read before; `null`: not known. */
@@ -65,18 +66,23 @@ interface Reads<A, Answer> {
       asks: readonly A[],
       options: AtVersion,
     ) => Promise<readonly (Answer | Error)[] | null>;
-  } | null;
+  };
+}
+
+/** A page, or why there is none as the error to throw. */
+export function pageOrError<Page extends object>(page: Page | Fault): Page | Error {
+  return 'message' in page ? invalid([page]) : page;
 }
 
 /** Reads what several questions of a request ask for at once, of brands that can be reached. An answer that is an error is thrown. */
 export function wholeLoader<A extends { readonly question: { readonly brandId: string } }, Answer>(
   db: Reading,
   { pending, onCorrupt, version }: Means,
-  { read, alone = null }: Reads<A, Answer>,
+  { read, alone }: Reads<A, Answer>,
 ): DataLoader<A, Answer> {
   const readAll = async (asks: readonly A[]) => {
     const known = version();
-    const isPossible = alone !== null && known !== null && alone.isPossible(asks, known);
+    const isPossible = known !== null && alone?.isPossible(asks, known) === true;
     const wanted = { brandIds: asks.map(brandOf), version: known, isPossible };
     const once = alone && readAtVersion(db, wanted, (client, options) => alone.read(client, asks, options));
     const found = once && (await once);

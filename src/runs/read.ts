@@ -78,7 +78,7 @@ export async function readTexts(
   const { rows } = await db.query<SizedRow & { text: string | null }>(
     `select brand_id as "brandId", run_id as "runId", bytes::float8, case when bytes <= ${bind(maxBytes)}::float8 then text end as text
       from (select answer.brand_id, answer.run_id, text, sum(octet_length(text)) over () as bytes
-        from ${wanted} cross join ${lookUp(answerOf('wanted'))}) as sized`,
+        from ${wanted} cross join ${lookUp(answers)}) as sized`,
     values,
   );
   assertRead(rows, maxBytes, budget);
@@ -115,7 +115,7 @@ export async function readDetails(
   const maxBytes = budget.remainingBytes();
   const { wanted, lookUp, bind, values } = under(keys);
   const { rows } = await db.query<DetailsRow & RunKey>(
-    `select answer.brand_id as "brandId", ${detailColumns(bind(maxBytes))} from ${wanted} cross join ${lookUp(answerOf('wanted'))}`,
+    `select answer.brand_id as "brandId", ${detailColumns(bind(maxBytes))} from ${wanted} cross join ${lookUp(answers)}`,
     values,
   );
   assertRead(rows, maxBytes, budget);
@@ -145,7 +145,7 @@ export async function readCitations(
 ): Promise<readonly Citation[][]> {
   const maxBytes = budget.remainingBytes();
   const { wanted, lookUp, bind, values } = under(keys);
-  const citations = { table: 'citation', equal: equalTo('wanted'), primaryKey: 'run_id, index' };
+  const citations = { table: 'citation', equal, primaryKey: 'run_id, index' };
   // A row without a citation says how many bytes there are where these are too many.
   const { rows } = await db.query<SizedRow & Citation>(
     `with cited as (select citation.* from ${wanted} cross join ${lookUp(citations)}),
@@ -175,15 +175,9 @@ function under(keys: readonly RunKey[]) {
   return { values, bind, brandIds, wanted, lookUp: lookUps(brandIds, bind) };
 }
 
-/** What finds rows by the brand and the run of `keys`. */
-function equalTo(keys: string) {
-  return { brand_id: `${keys}.brand_id`, run_id: `${keys}.run_id` };
-}
-
-/** The answers of the runs of `keys`. */
-function answerOf(keys: string) {
-  return { table: 'answer', equal: equalTo(keys), primaryKey: 'run_id' };
-}
+/** What finds rows by the brand and the run of `wanted`, and so the answers. */
+const equal = { brand_id: 'wanted.brand_id', run_id: 'wanted.run_id' };
+const answers = { table: 'answer', equal, primaryKey: 'run_id' };
 
 /** A string that is equal for equal keys. A run id has a fixed length, so the two parts cannot run together. */
 export function place({ brandId, runId }: RunKey): string {

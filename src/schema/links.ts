@@ -1,7 +1,7 @@
 // The fields that lead from one type to another: from a brand to its figures, from a run to its prompt, brand and model, from a prompt to its brand and runs. All stay within
 // the brand that was asked for, so access and versions are those of the field above.
 
-import { builder } from './builder/builder.js';
+import { builder, type FieldsOf } from './builder/builder.js';
 import { costs, needs } from './builder/field-extensions.js';
 import { Brand } from './entities/brand.js';
 import { brandAnalyticsField } from './entities/brand-analytics.js';
@@ -13,6 +13,15 @@ import { Run } from './runs/run.js';
 
 builder.objectField(Brand, 'analytics', brandAnalyticsField);
 
+function brandField(t: FieldsOf<{ readonly brandId: string }>) {
+  return t.field({
+    type: Brand,
+    description: 'The brand that the prompt is tracked for.',
+    extensions: costs({ price: { base: 2 } }),
+    resolve: ({ brandId }, _args, ctx) => readableBrand(ctx, brandId),
+  });
+}
+
 builder.objectFields(Run, (t) => ({
   prompt: t.field({
     type: Prompt,
@@ -20,12 +29,7 @@ builder.objectFields(Run, (t) => ({
     extensions: costs({ price: { base: 2 } }),
     resolve: ({ promptId }, _args, ctx) => readablePromptRow(ctx, promptId),
   }),
-  brand: t.field({
-    type: Brand,
-    description: 'The brand that the prompt is tracked for.',
-    extensions: costs({ price: { base: 2 } }),
-    resolve: ({ brandId }, _args, ctx) => readableBrand(ctx, brandId),
-  }),
+  brand: brandField(t),
   modelInfo: t.field({
     type: Model,
     description: 'The model that answered.',
@@ -36,11 +40,6 @@ builder.objectFields(Run, (t) => ({
 }));
 
 builder.objectFields(Prompt, (t) => ({
-  brand: t.field({
-    type: Brand,
-    description: 'The brand that the prompt is tracked for.',
-    extensions: costs({ price: { base: 2 } }),
-    resolve: ({ brandId }, _args, ctx) => readableBrand(ctx, brandId),
-  }),
+  brand: brandField(t),
   runs: promptRunsField(t),
 }));

@@ -5,9 +5,10 @@ import { at, made } from '../domain/counts/maps.js';
 import { quarterMs } from '../domain/limits.js';
 import type { Window } from '../domain/window.js';
 import { isWhole } from './packed/bytes.js';
+import { eachCellOf } from './packed/cell.js';
 import { firstQuarterOfDay, monthLevel, periodOf, startOf } from './packed/levels.js';
 import { allMentionsOf } from './packed/mentions.js';
-import { eachDayCell, eachDayRuns } from './packed/prompt-days.js';
+import { daysOf, eachDayRuns } from './packed/prompt-days.js';
 import { isChannelOfRun } from './stored/channels.js';
 
 /** Of each prompt and month: what its days say, as texts. */
@@ -84,15 +85,18 @@ function linesOf(parts: readonly StoredRow[]): Set<string> {
       eachDayRuns(runs, (day, channel, count) => {
         of(day, channel).counted += count;
       });
-      eachDayCell(cells, ({ channel, runs, citations, companies }, day) => {
-        const sums = of(day, channel);
-        sums.runs += runs;
-        sums.citations += citations;
-        sums.mentions += allMentionsOf(companies);
-      });
-      eachDayCell(citations, ({ channel, urls }, day) => {
-        for (let place = 0; place < urls.length; place++) of(day, channel).urls.add(urls.ids[place] ?? 0);
-      });
+      for (const stored of daysOf(cells))
+        eachCellOf(stored, ({ channel, runs, citations, companies }) => {
+          const sums = of(stored.day, channel);
+          sums.runs += runs;
+          sums.citations += citations;
+          sums.mentions += allMentionsOf(companies);
+        });
+      for (const stored of daysOf(citations))
+        eachCellOf(stored, ({ channel, urls }) => {
+          const { urls: all } = of(stored.day, channel);
+          for (let place = 0; place < urls.length; place++) all.add(urls.ids[place] ?? 0);
+        });
     }
   });
   const lines = [...days].map(([place, { runs, counted, citations, mentions, urls }]) =>

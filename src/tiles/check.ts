@@ -94,29 +94,25 @@ function byKey<V>(map: Iterable<readonly [number, V]>) {
   return [...map].sort(([a], [b]) => a - b);
 }
 
+function byModel<Of extends { readonly model: string }>(models: readonly Of[] | null) {
+  return models?.toSorted((a, b) => (a.model < b.model ? -1 : 1));
+}
+
 /** The summary with its lists in one order, so that equal ones compare equal. */
 export function inOrder(summary: Summary) {
   const { models, companies, prompts, promptFigures, promptMentions, promptTotals, companySeries, ...rest } = summary;
   return {
-    models: models
-      ?.map((sums) => ({ ...sums, companies: byKey(sums.companies) }))
-      .sort((a, b) => (a.model < b.model ? -1 : 1)),
+    models: byModel(models)?.map((sums) => ({ ...sums, companies: byKey(sums.companies) })),
     companies: companies?.toSorted((a, b) => a.id - b.id),
     prompts: prompts && { total: prompts.total, byCompany: byKey(prompts.byCompany) },
-    promptFigures: promptFigures
-      ?.map(({ model, prompts }) => ({ model, prompts: { ...prompts, mentions: [...prompts.mentions] } }))
-      .sort((a, b) => (a.model < b.model ? -1 : 1)),
-    promptMentions: promptMentions?.toSorted((a, b) => (a.model < b.model ? -1 : 1)),
+    promptFigures: byModel(promptFigures)?.map(({ model, prompts }) => {
+      return { model, prompts: { ...prompts, mentions: [...prompts.mentions] } };
+    }),
+    promptMentions: byModel(promptMentions),
     promptTotals: promptTotals && { ...promptTotals, mentions: [...promptTotals.mentions] },
-    companySeries: companySeries
-      ?.map(({ model, runs, companies }) => {
-        return {
-          model,
-          runs: runs.list(),
-          companies: byKey(companies).map(([company, each]) => [company, each.list()]),
-        };
-      })
-      .sort((a, b) => (a.model < b.model ? -1 : 1)),
+    companySeries: byModel(companySeries)?.map(({ model, runs, companies }) => {
+      return { model, runs: runs.list(), companies: byKey(companies).map(([company, each]) => [company, each.list()]) };
+    }),
     ...rest,
   };
 }

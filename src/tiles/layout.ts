@@ -38,16 +38,16 @@ interface ColumnLayout extends Readonly<Partial<Record<ScopeKind, readonly numbe
   readonly byPrompt?: true;
 }
 
-const [days, months] = [[dayLevel], [monthLevel]];
-const both = [dayLevel, monthLevel];
-const ofAll = { all: both };
-const ofBoth = { all: both, combination: both };
+const ofAll = { all: everyLevel };
+const ofBoth = { all: everyLevel, combination: everyLevel };
+const onDays = { all: [dayLevel], combination: [dayLevel] };
+const onMonths = { all: [monthLevel], combination: [monthLevel] };
 
 /** By kind of scope the levels that store a column. Days need no series of days: their sums are one place of it. */
 const layout: Readonly<Record<Column, ColumnLayout>> = {
   sums: { table: 'tile', ...ofBoth },
-  days: { table: 'tile', all: months, combination: months, from: { column: 'sums', upTo: dayLevel } },
-  quarters: { table: 'tile_detail', all: days, combination: days, from: { column: 'sums', upTo: hourLevel } },
+  days: { table: 'tile', ...onMonths, from: { column: 'sums', upTo: dayLevel } },
+  quarters: { table: 'tile_detail', ...onDays, from: { column: 'sums', upTo: hourLevel } },
   prompts: { table: 'tile', ...ofAll, byPrompt: true },
   allPrompts: { table: 'tile', byPrompt: true, from: { column: 'prompts', upTo: monthLevel } },
   urls: { table: 'tile', ...ofAll, from: { column: 'channelUrls', upTo: monthLevel } },
@@ -57,13 +57,8 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   promptFigures: { table: 'tile_detail', ...ofAll, byPrompt: true },
   promptMentions: { table: 'tile_detail', byPrompt: true, from: { column: 'promptFigures', upTo: monthLevel } },
   promptTotals: { table: 'tile_detail', byPrompt: true, from: { column: 'promptFigures', upTo: monthLevel } },
-  companyDays: {
-    table: 'tile_detail',
-    all: months,
-    combination: months,
-    from: { column: 'companyQuarters', upTo: dayLevel },
-  },
-  companyQuarters: { table: 'tile_detail', all: days, combination: days },
+  companyDays: { table: 'tile_detail', ...onMonths, from: { column: 'companyQuarters', upTo: dayLevel } },
+  companyQuarters: { table: 'tile_detail', ...onDays },
 };
 
 /** The tables of the columns of a prompt's tile, which is one of a month. */

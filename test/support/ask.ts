@@ -7,7 +7,7 @@ import { until } from '../../src/database/until.js';
 import { unlimited } from '../../src/domain/budget.js';
 import type { Turn } from '../../src/domain/pause.js';
 import { AppError, type Fault } from '../../src/errors.js';
-import { createLoaders } from '../../src/loaders/index.js';
+import { createListCache, createLoaders, createSizesCache } from '../../src/loaders/index.js';
 import type { Context } from '../../src/schema/builder/context.js';
 import { schema } from '../../src/schema/index.js';
 import type { TestDatabase } from './database.js';
@@ -39,6 +39,19 @@ export interface World {
   refusals(document: string, options?: Options): Promise<readonly AppError[]>;
 }
 
+/** What loaders are made with: nothing is kept from one request to the next. */
+const means = () => ({
+  ...{
+    onCorrupt: () => {},
+    budget: unlimited,
+    version: () => null,
+    tileCache: null,
+    wantsDetails: false,
+    onList: null,
+  },
+  ...{ listCache: createListCache(), sizesCache: createSizesCache() },
+});
+
 /** A database with these runs, for all tests of the file, and a schema to ask about them. */
 export async function sharedWorld(runs: readonly RunSeed[]): Promise<World> {
   const statements: string[] = [];
@@ -54,7 +67,15 @@ export async function sharedWorld(runs: readonly RunSeed[]): Promise<World> {
     return await run(
       document,
       {
-        ...{ viewer, loaders: createLoaders(reading), faults, maxSeriesDays: 3_660, limits, budget: unlimited, turn },
+        ...{
+          viewer,
+          loaders: createLoaders(reading, means()),
+          faults,
+          maxSeriesDays: 3_660,
+          limits,
+          budget: unlimited,
+          turn,
+        },
         now: Date.parse('2026-03-15T12:00:00Z'),
         refusesWhole: false,
         notices: [],

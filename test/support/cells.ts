@@ -1,6 +1,8 @@
 // Random cells, and what tiles hold as plain values.
 
 import fc from 'fast-check';
+import type { PromptTable } from '../../src/domain/lists/prompt-table.js';
+import { createPause } from '../../src/domain/pause.js';
 import type { MentionSeries } from '../../src/domain/summary.js';
 import type { Column } from '../../src/tiles/layout.js';
 import { columns } from '../../src/tiles/layout.js';
@@ -138,7 +140,7 @@ function listOf({ runs, companies }: MentionSeries) {
 const pick = ({ runs, citations }: { runs: number; citations: number }) => ({ runs, citations });
 
 /** All that a tile holds, as plain values; series have so many days. */
-export function contents({ figures }: Tile, days: number) {
+export async function contents({ figures }: Tile, days: number) {
   const series = ({ channels }: TileFigures['days'], length: number) =>
     new Map([...channels].map(([channel, each]) => [channel, Array.from({ length }, (_, at) => each.at(at))]));
   const mentions = ({ channels }: TileFigures['companyDays']) => inOrder(mapped(channels, listOf));
@@ -153,12 +155,18 @@ export function contents({ figures }: Tile, days: number) {
     domains: sets(figures.domains),
     channelUrls: sets(figures.channelUrls),
     channelDomains: sets(figures.channelDomains),
-    promptFigures: new Map([...figures.promptFigures.channels].map(([channel, rows]) => [channel, rows.table(null)])),
+    promptFigures: await tablesOf(figures.promptFigures),
     promptMentions: new Map(
       [...figures.promptMentions.channels].map(([channel, rows]) => [channel, rows.mentionsTable(null)]),
     ),
-    promptTotals: new Map([...figures.promptTotals.channels].map(([channel, rows]) => [channel, rows.table(null)])),
+    promptTotals: await tablesOf(figures.promptTotals),
     companyDays: mentions(figures.companyDays),
     companyQuarters: mentions(figures.companyQuarters),
   } satisfies Record<Column, unknown>;
+}
+
+async function tablesOf({ channels }: TileFigures['promptFigures']) {
+  const tables = new Map<number, PromptTable>();
+  for (const [channel, rows] of channels) tables.set(channel, await rows.tableInTurns(null, createPause()));
+  return tables;
 }

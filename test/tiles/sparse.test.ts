@@ -2,6 +2,7 @@
 // of arrays.
 
 import { expect, it } from 'vitest';
+import { createPause } from '../../src/domain/pause.js';
 import { clustersOf } from '../../src/domain/statistics/clusters.js';
 import { PromptRows } from '../../src/tiles/packed/columns/prompt-rows.js';
 import { IdSet } from '../../src/tiles/packed/id-set.js';
@@ -62,12 +63,13 @@ it('a series of few places is short, however far these are', async () => {
   expect(bytes).toBeLessThan(1_000);
 });
 
-it('mentions that few rows have are kept for these alone, though the first rows had them', () => {
+it('mentions that few rows have are kept for these alone, though the first rows had them', async () => {
   const rows = new PromptRows(true);
   for (let prompt = 0; prompt < far; prompt++) {
     const row = rows.rowOf(prompt);
     if (row < 10 || row % 100 === 0) rows.addMentions(1, row, 1);
   }
   expect(rows.countsOf(1).whole(rows.size)).toBeNull();
-  expect(rows.table(null).mentions.get(1)?.places.length).toBe(9 + far / 100);
+  const { mentions } = await rows.tableInTurns(null, createPause());
+  expect(mentions.get(1)?.places.length).toBe(9 + far / 100);
 });

@@ -64,9 +64,9 @@ describe('quarter tiles', () => {
     );
   });
 
-  it('fill a tile as their cells do, whichever columns it keeps', () => {
-    fc.assert(
-      fc.property(cells, fc.nat(95), fc.subarray([...columns]), (all, quarter, some) => {
+  it('fill a tile as their cells do, whichever columns it keeps', async () => {
+    await fc.assert(
+      fc.asyncProperty(cells, fc.nat(95), fc.subarray([...columns]), async (all, quarter, some) => {
         const kept = new Set(some);
         const filled = tileOf([], kept);
         const block = encodeCells(all);
@@ -75,29 +75,29 @@ describe('quarter tiles', () => {
           all.map((each) => [each, quarter] as const),
           kept,
         );
-        expect(contents(filled, 1)).toEqual(contents(expected, 1));
+        expect(await contents(filled, 1)).toEqual(await contents(expected, 1));
       }),
     );
   });
 });
 
 describe('tiles, from their stored columns,', () => {
-  it('merge to what their cells make together', () => {
-    fc.assert(
-      fc.property(placed, placed, (first, second) => {
+  it('merge to what their cells make together', async () => {
+    await fc.assert(
+      fc.asyncProperty(placed, placed, async (first, second) => {
         const merged = tileOf([], new Set(readable));
         const next = second.map(([each, quarter]) => [each, quarter + 96] as const);
         mergeAll(merged, tileOf(first), 0);
         mergeAll(merged, tileOf(next, new Set(columns), 96), 96);
         const together = tileOf([...first, ...next], new Set(readable));
-        expect(contents(merged, 2)).toEqual(contents(together, 2));
+        expect(await contents(merged, 2)).toEqual(await contents(together, 2));
       }),
     );
   });
 
-  it('take only the wanted channels from a stored tile, and add those of a model up', () => {
-    fc.assert(
-      fc.property(placed, fc.array(fc.option(fc.nat(4)), { minLength: 5, maxLength: 5 }), (all, slots) => {
+  it('take only the wanted channels from a stored tile, and add those of a model up', async () => {
+    await fc.assert(
+      fc.asyncProperty(placed, fc.array(fc.option(fc.nat(4)), { minLength: 5, maxLength: 5 }), async (all, slots) => {
         const byChannel = new Set(readable.filter((column) => !['urls', 'domains'].includes(column)));
         const merged = tileOf([], byChannel);
         const slotOf = (channel: number) => slots[channel] ?? null;
@@ -109,40 +109,40 @@ describe('tiles, from their stored columns,', () => {
           }),
           byChannel,
         );
-        expect(contents(merged, 1)).toEqual(contents(expected, 1));
+        expect(await contents(merged, 1)).toEqual(await contents(expected, 1));
       }),
     );
   });
 });
 
 describe('tiles', () => {
-  it('take sets by channel for one of all channels where only that is wanted', () => {
-    fc.assert(
-      fc.property(placed, (all) => {
+  it('take sets by channel for one of all channels where only that is wanted', async () => {
+    await fc.assert(
+      fc.asyncProperty(placed, async (all) => {
         const kept = new Set(['urls'] as const);
         const merged = tileOf([], kept);
         const block = tileOf(all).encode('channelUrls');
         expect([merged.takes('channelUrls'), tileOf([]).takes('channelUrls')]).toEqual([true, true]);
         addStored(merged, 'channelUrls', { block, level: monthLevel, start: 0, slotOf: eachChannel });
-        expect(contents(merged, 1)).toEqual(contents(tileOf(all, kept), 1));
+        expect(await contents(merged, 1)).toEqual(await contents(tileOf(all, kept), 1));
       }),
     );
   });
 
-  it('find the series of days in the sums of a day, and those of both series in the sums of an hour', () => {
+  it('find the series of days in the sums of a day, and those of both series in the sums of an hour', async () => {
     const noSeries = new Set(columns.filter((column) => column !== 'days' && column !== 'quarters'));
-    fc.assert(
-      fc.property(cells, fc.nat(23), (all, hour) => {
+    await fc.assert(
+      fc.asyncProperty(cells, fc.nat(23), async (all, hour) => {
         const inHour = all.map((each) => [each, hour * 4] as const);
         const block = tileOf(inHour, noSeries).encode('sums');
-        const expected = contents(tileOf(inHour), 1);
+        const expected = await contents(tileOf(inHour), 1);
         const [day, ofHour] = [tileOf([]), tileOf([])];
         addStored(day, 'sums', { block, level: dayLevel, start: 0, slotOf: eachChannel });
         addStored(ofHour, 'sums', { block, level: hourLevel, start: hour * 4, slotOf: eachChannel });
-        for (const each of [day, ofHour]) expect(contents(each, 1).days).toEqual(expected.days);
-        expect(contents(ofHour, 1).quarters).toEqual(expected.quarters);
-        expect(contents(day, 1).quarters.size).toBe(0);
-        expect(contents(day, 1).sums).toEqual(expected.sums);
+        for (const each of [day, ofHour]) expect((await contents(each, 1)).days).toEqual(expected.days);
+        expect((await contents(ofHour, 1)).quarters).toEqual(expected.quarters);
+        expect((await contents(day, 1)).quarters.size).toBe(0);
+        expect((await contents(day, 1)).sums).toEqual(expected.sums);
       }),
     );
   });

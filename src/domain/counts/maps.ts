@@ -1,4 +1,4 @@
-// Maps whose values are created on first use.
+// Values that are created on first use: of maps, and alone.
 
 /** The map's value at `key`, created on first use. */
 export function at<K, V>(map: Map<K, V>, key: K, create: () => V): V {
@@ -16,4 +16,13 @@ export function made<K, V>(map: Map<K, V>, key: K, Of: new () => NoInfer<V>): V 
   const created = new Of();
   map.set(key, created);
   return created;
+}
+
+/** What `make` makes, which is called once, on the first use. */
+export function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

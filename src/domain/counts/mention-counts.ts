@@ -1,8 +1,8 @@
 // How often rows mention companies, by company and only where they do: most pairs of a prompt and a company never occur. Pure.
 
 import { mapInTurns, type Pause } from '../pause.js';
+import { pick } from './arrays.js';
 import { at, made } from './maps.js';
-import { pick } from './pick.js';
 
 /** The rows that have a count, ascending, and parallel to them the counts, none of them 0. */
 export interface PlacedCounts {
@@ -39,23 +39,21 @@ export function countsByCompany(rows: readonly ReadonlyMap<number, number>[]): M
   );
 }
 
-/** The counts of some rows, and where these stand among others. */
-interface MovedCounts {
-  readonly of: MentionCounts;
-  readonly to: Int32Array;
-}
-
-/** The counts of one company in some rows, and where these stand among others. */
-interface MovedColumn {
-  readonly column: PlacedCounts;
+/** Counts of some rows, and where these stand among others. */
+interface Moved<Counts> {
+  readonly of: Counts;
   readonly to: Int32Array;
 }
 
 /** The sums of several counts of `size` rows together. */
-export async function mergeCounts(moved: readonly MovedCounts[], size: number, pause: Pause): Promise<MentionCounts> {
-  const byCompany = new Map<number, MovedColumn[]>();
-  await mapInTurns(moved, pause, ({ of, to }) => {
-    for (const [company, column] of of) made(byCompany, company, Array).push({ column, to });
+export async function mergeCounts(
+  moved: readonly Moved<MentionCounts>[],
+  size: number,
+  pause: Pause,
+): Promise<MentionCounts> {
+  const byCompany = new Map<number, Moved<PlacedCounts>[]>();
+  await mapInTurns(moved, pause, ({ of: counts, to }) => {
+    for (const [company, of] of counts) made(byCompany, company, Array).push({ of, to });
   });
   const companies = [...byCompany].sort(([a], [b]) => a - b);
   const sums = new Float64Array(size);
@@ -65,10 +63,10 @@ export async function mergeCounts(moved: readonly MovedCounts[], size: number, p
 }
 
 /** `sums` are zeros, and are left so. */
-function mergeColumns(columns: readonly MovedColumn[], sums: Float64Array): PlacedCounts {
+function mergeColumns(columns: readonly Moved<PlacedCounts>[], sums: Float64Array): PlacedCounts {
   const found: number[] = [];
-  for (const { column, to } of columns) {
-    eachCount(column, (from, count) => {
+  for (const { of, to } of columns) {
+    eachCount(of, (from, count) => {
       const place = to[from] ?? 0;
       if (sums[place] === 0) found.push(place);
       sums[place] = (sums[place] ?? 0) + count;

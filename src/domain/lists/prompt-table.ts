@@ -182,8 +182,8 @@ function addTable(into: PromptTable, table: PromptTable, to: Int32Array): void {
   }
 }
 
-function addColumn(into: Float64Array, column: Float64Array | undefined, to: Int32Array): void {
-  if (!column) return;
+/** Adds the numbers of a column, each at the place that `to` has for it. */
+export function addColumn(into: Float64Array, column: Float64Array, to: Int32Array): void {
   for (let from = 0; from < to.length; from++) {
     const at = to[from] ?? 0;
     into[at] = (into[at] ?? 0) + (column[from] ?? 0);

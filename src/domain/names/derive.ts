@@ -48,7 +48,7 @@ export function* indexOf<Company extends Named>(companies: readonly Company[]): 
       if (!others) bump(starts, name.charCodeAt(0), 1);
     }
   }
-  const names = [...owners.keys()].sort(byCodeUnits);
+  const names = [...owners.keys()].sort();
   return { names, owners: names.map((name) => (owners.get(name) ?? []).sort(byId)), starts, namesOf };
 }
 
@@ -194,10 +194,6 @@ function firstFrom(unit: number, { names, length, from, to }: Among): number {
     else low = middle + 1;
   }
   return low;
-}
-
-function byCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /** Where the last character before `end` begins. */

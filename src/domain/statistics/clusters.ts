@@ -2,8 +2,9 @@
 // A brand may have 50,000 prompts and each model a table of them: only the columns that a ratio needs are added up, when it is asked for.
 
 import { bump } from '../counts/arrays.js';
+import { once } from '../counts/maps.js';
 import { eachCount } from '../counts/mention-counts.js';
-import { type PromptMentions, type PromptTable, promptsOfAll } from '../lists/prompt-table.js';
+import { addColumn, type PromptMentions, type PromptTable, promptsOfAll } from '../lists/prompt-table.js';
 import { brandCompany } from '../summary.js';
 import type { PromptSamples } from './sample.js';
 
@@ -25,10 +26,7 @@ export function clustersOf(tables: readonly ClusterTable[]): Clusters {
   const all = once(() => promptsOfAll(tables));
   const sum = (columnOf: (table: ClusterTable) => Float64Array) => {
     const sums = new Float64Array(all().prompts.length);
-    for (const { table, to } of all().placed) {
-      const values = columnOf(table);
-      for (let from = 0; from < values.length; from++) bump(sums, to[from] ?? 0, values[from] ?? 0);
-    }
+    for (const { table, to } of all().placed) addColumn(sums, columnOf(table), to);
     return sums;
   };
   const runs = once(() => sum((table) => table.runs));
@@ -51,12 +49,4 @@ export function clustersOf(tables: readonly ClusterTable[]): Clusters {
 function mentionsIn({ mentions }: ClusterTable): PromptTable['mentions'] {
   if (!mentions) throw new Error('The mentions of a company are asked for that were not read.');
   return mentions;
-}
-
-function once<Value extends object>(compute: () => Value): () => Value {
-  let known: Value | null = null;
-  return () => {
-    known ??= compute();
-    return known;
-  };
 }

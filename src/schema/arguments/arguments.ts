@@ -24,11 +24,16 @@ import type { ArgumentParser } from './parsed-arguments.js';
 
 const quoted = (given: unknown) => JSON.stringify(String(given).slice(0, 100));
 
-export const identifier = (name: string) =>
-  z.string().refine((text) => text !== '' && isWithin(text, maxIdLength) && !text.includes('\0'), {
-    error: ({ input }) =>
-      `${name} must have 1 to ${maxIdLength} characters, none of them NUL; given was ${quoted(input)}.`,
+/** A text of at most so many characters, and of one at least unless it may be empty. */
+const textOf = (name: string, most: number, { mayBeEmpty = false } = {}) =>
+  z.string().refine((text) => (mayBeEmpty || text !== '') && isWithin(text, most) && !text.includes('\0'), {
+    error: ({ input }) => {
+      const length = mayBeEmpty ? `at most ${most}` : `1 to ${most}`;
+      return `${name} must have ${length} characters, none of them NUL; given was ${quoted(input)}.`;
+    },
   });
+
+export const identifier = (name: string) => textOf(name, maxIdLength);
 
 const uuid = (name: string) =>
   z
@@ -95,14 +100,7 @@ export const tags = z
   .transform((list) => [...new Set(list ?? [])].sort());
 
 /** A search text; `null`: none. */
-export const search = z
-  .string()
-  .refine((text) => isWithin(text, maxSearchLength) && !text.includes('\0'), {
-    error: ({ input }) =>
-      `search must have at most ${maxSearchLength} characters, none of them NUL; given was ${quoted(input)}.`,
-  })
-  .nullish()
-  .transform(orNull);
+export const search = textOf('search', maxSearchLength, { mayBeEmpty: true }).nullish().transform(orNull);
 
 /** The name of a company; `null`: no filter. */
 export const company = z
@@ -118,14 +116,7 @@ export const outcome = choice(outcomes, 'all');
 export const sentiment = choice(sentimentLabels, null);
 
 /** A search text of a list; `null`: none. */
-export const listSearch = z
-  .string()
-  .refine((text) => text !== '' && isWithin(text, maxListSearchLength) && !text.includes('\0'), {
-    error: ({ input }) =>
-      `search must have 1 to ${maxListSearchLength} characters, none of them NUL; given was ${quoted(input)}.`,
-  })
-  .nullish()
-  .transform(orNull);
+export const listSearch = textOf('search', maxListSearchLength).nullish().transform(orNull);
 
 const levelRange = ({ input }: { readonly input?: unknown }) =>
   `level must lie between 0 and 1, both excluded; given was ${input}.`;

@@ -2,7 +2,7 @@
 
 import { defaultLimit, maxPageRows, maxTags } from '../../domain/limits.js';
 import type { FieldsOf } from '../builder/builder.js';
-import { comparisonArguments } from './comparison.js';
+import { enumOf } from '../builder/enum-of.js';
 import { filterArgument } from './run-filter.js';
 
 /** Where arguments are declared: of a root field, or of any other. */
@@ -62,6 +62,30 @@ export function timeZoneArgument(t: Declaring, hasSeries: boolean) {
 /** `brandId` and what selects some of the runs of the brand. */
 export function brandArguments(t: Declaring) {
   return { brandId: brandArgument(t), ...runArguments(t) };
+}
+
+const Comparison = enumOf('Comparison', 'A window to compare with, by its place beside the window of the request.', {
+  previous: 'The window of equal length that ends where that of the request starts.',
+  year: 'The same window one calendar year earlier in the time zone of the request; for 29 February, the 28th.',
+});
+
+/** `compare`, `compareStart` and `compareEnd`. */
+export function comparisonArguments(t: Declaring) {
+  const bound = (what: string) =>
+    t.arg({
+      type: 'DateTime',
+      description: `${what} of the window to compare with, which may have any length and overlap that of the request; aligned down to the quarter hour. Give both compareStart and compareEnd, or neither.`,
+    });
+  return {
+    compare: t.arg({
+      type: Comparison,
+      defaultValue: 'previous',
+      description:
+        'The window to compare with, unless compareStart and compareEnd name it. PREVIOUS: the one of equal length that ends where that of the request starts; YEAR: the same window one calendar year earlier, in the time zone of the request (29 February: the 28th).',
+    }),
+    compareStart: bound('Inclusive start'),
+    compareEnd: bound('Exclusive end'),
+  };
 }
 
 /** The arguments of the summary of a brand. */

@@ -11,7 +11,6 @@ import {
 import {
   categories,
   directions,
-  type ListKind,
   presences,
   promptOrders,
   queryOrders,
@@ -25,26 +24,22 @@ import type { Parsed } from './parsed-arguments.js';
 /** Where the client gives none: of prompts the worst come first, of all others the most. */
 export const listDefaults = {
   prompts: { orderBy: 'visibility', direction: 'asc' },
-  domains: { orderBy: 'citations', direction: 'desc' },
-  urls: { orderBy: 'citations', direction: 'desc' },
+  sources: { orderBy: 'citations', direction: 'desc' },
   queries: { orderBy: 'runs', direction: 'desc' },
 } as const;
 
 const paging = { page, limit, search: listSearch };
 const presence = choice(presences, 'current');
-const direction = (kind: ListKind) => choice(directions, listDefaults[kind].direction);
-const sources = (kind: 'domains' | 'urls') =>
-  z.object({
-    ...paging,
-    orderBy: choice(sourceOrders, listDefaults[kind].orderBy),
-    direction: direction(kind),
-    outcome,
-    presence,
-    category: z
-      .array(z.enum(categories))
-      .nullish()
-      .transform((given) => categories.filter((each) => given?.includes(each))),
-  });
+const direction = (kind: keyof typeof listDefaults) => choice(directions, listDefaults[kind].direction);
+const sources = z.object({
+  ...{ ...paging, outcome, presence },
+  orderBy: choice(sourceOrders, listDefaults.sources.orderBy),
+  direction: direction('sources'),
+  category: z
+    .array(z.enum(categories))
+    .nullish()
+    .transform((given) => categories.filter((each) => given?.includes(each))),
+});
 
 /** One to three dimensions, each once and at most one of time. */
 const by = z.array(z.enum(dimensionNames)).superRefine((given, ctx) => {
@@ -86,8 +81,8 @@ export const listArguments = {
     direction: direction('prompts'),
     outcome,
   }),
-  domains: sources('domains'),
-  urls: sources('urls'),
+  domains: sources,
+  urls: sources,
   queries: z.object({
     ...paging,
     orderBy: choice(queryOrders, listDefaults.queries.orderBy),

@@ -7,6 +7,7 @@ import type { Fault } from '../../errors.js';
 import { type Rule, toFault } from '../builder/faults.js';
 import { fieldsWithin, type WrittenField } from '../builder/selection.js';
 import {
+  brandId,
   company,
   limit,
   model,
@@ -35,7 +36,11 @@ export const rootRunsArguments = withParsed(promptRuns.extend({ promptId }), pag
 
 export const promptAnalyticsArguments = withParsed(z.object({ model, timeZone }), { windows, filter: filterOfPrompt });
 
-export const brandAnalyticsArguments = withParsed(z.object({ model, tags, timeZone }), { windows, filter });
+const brandAnalytics = z.object({ model, tags, timeZone });
+
+export const brandAnalyticsArguments = withParsed(brandAnalytics, { windows, filter });
+/** The same of the root field, which names its brand. */
+export const rootAnalyticsArguments = withParsed(brandAnalytics.extend({ brandId }), { windows, filter });
 
 const argumentsOf = new Map<string, StandardSchemaV1>([
   ['Brand.prompts', promptsArguments],

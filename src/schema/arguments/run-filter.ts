@@ -6,38 +6,31 @@ import type { Fault } from '../../errors.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { ArgumentParser } from './parsed-arguments.js';
 
-const lists = {
-  models: 'of any of these models. Cannot be combined with `model`',
-  providers: 'of any of these providers, case-sensitive',
-  markets: 'of any of these markets, case-sensitive',
-  promptIds: 'of any of these prompts, by their UUIDs. Not for operations about one prompt',
-} as const;
-/** What an element of a list may be. */
+/** The lists, and what an element of each may be. */
 const examples = {
   models: 'chatgpt',
   providers: 'openai',
   markets: 'US',
   promptIds: '6f1f2b1c-5c55-4a0e-9d3a-0d6d2a1f7c11',
 };
-type ListName = keyof typeof lists;
-
-const flags = {
-  webSearch: 'whose `webSearchEnabled` is this',
-  branded:
-    'of prompts whose text names the brand, by its name or an alias of now, also within the longer name of a competitor, or of those that do not. Not for operations about one prompt',
-} as const;
+type ListName = keyof typeof examples;
 
 const RunFilterInput = builder.inputType('RunFilter', {
   description: 'Which runs count; those that every field selects. An empty list and an absent field: all runs.',
   fields: (t) => {
-    const listed = (name: ListName) => `Only runs ${lists[name]}; at most ${maxFilterElements}.`;
+    const listed = (which: string) => ({
+      description: `Only runs of any of these ${which}; at most ${maxFilterElements}.`,
+    });
     return {
-      models: t.idList({ description: listed('models') }),
-      providers: t.stringList({ description: listed('providers') }),
-      webSearch: t.boolean({ description: `Only runs ${flags.webSearch}.` }),
-      markets: t.stringList({ description: listed('markets') }),
-      branded: t.boolean({ description: `Only runs ${flags.branded}.` }),
-      promptIds: t.idList({ description: listed('promptIds') }),
+      models: t.idList(listed('models. Cannot be combined with `model`')),
+      providers: t.stringList(listed('providers, case-sensitive')),
+      webSearch: t.boolean({ description: 'Only runs whose `webSearchEnabled` is this.' }),
+      markets: t.stringList(listed('markets, case-sensitive')),
+      branded: t.boolean({
+        description:
+          'Only runs of prompts whose text names the brand, by its name or an alias of now, also within the longer name of a competitor, or of those that do not. Not for operations about one prompt.',
+      }),
+      promptIds: t.idList(listed('prompts, by their UUIDs. Not for operations about one prompt')),
     };
   },
 });
@@ -55,7 +48,7 @@ export const filter: ArgumentParser<RunFilter> = ({ filter: given, model }) => {
   const found = (given ?? {}) as Given;
   const faults = [
     ...modelFaults(found, model),
-    ...Object.keys(lists).flatMap((name) => listFaults(name as ListName, found)),
+    ...Object.keys(examples).flatMap((name) => listFaults(name as ListName, found)),
   ]; // safe because its keys are the names
   if (faults.length > 0) return { faults };
   return { value: given ? filterOf(found) : noFilter };
@@ -74,7 +67,7 @@ export const filterOfPrompt: ArgumentParser<RunFilter> = (args) => {
 
 function filterOf(given: Given): RunFilter {
   const list = (name: ListName) => [...new Set(listOf(given, name))].sort();
-  const flag = (name: keyof typeof flags) => (typeof given[name] === 'boolean' ? given[name] : null);
+  const flag = (name: 'webSearch' | 'branded') => (typeof given[name] === 'boolean' ? given[name] : null);
   return {
     models: list('models'),
     providers: list('providers'),

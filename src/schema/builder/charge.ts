@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { unitsOfText } from '../../domain/budget.js';
 import type { Context } from './context.js';
-import { costOfKey } from './cost-of-key.js';
+import { costOfKey } from './cost.js';
 import { costOf } from './field-extensions.js';
 
 declare global {

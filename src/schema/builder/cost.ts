@@ -1,7 +1,9 @@
 // The cost of a field, declared with its resolver. It is known from the document, its variables and the stored sizes of the subjects it names, before
 // anything is executed. The unit is about one value of a response.
 
+import type { FieldNode } from 'graphql';
 import type { BreakdownWant } from '../../domain/breakdown/dimensions-and-measures.js';
+import { textUnitBytes } from '../../domain/budget.js';
 import type { ListKind, ListWant } from '../../domain/lists/lists.js';
 import type { PagePart } from '../../domain/run.js';
 import type { Part } from '../../domain/summary.js';
@@ -156,4 +158,9 @@ export function priceOf(need: Need, list: ListField | null): Price {
   const price = prices[parts[need] ?? need];
   if (!price) throw new Error(`Nothing is said about the price of ${need}.`);
   return price;
+}
+
+/** The cost of a field itself: one value, and more if its key is long, which a client can make as long as its document. */
+export function costOfKey({ alias, name }: FieldNode): number {
+  return 1 + Math.floor((alias ?? name).value.length / textUnitBytes);
 }

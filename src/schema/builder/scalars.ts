@@ -2,7 +2,8 @@
 // other arguments of its field, so that all faults are reported together.
 
 import { GraphQLError, print, type ValueNode } from 'graphql';
-import { builder } from './builder.js';
+import { formatInstant } from '../../domain/window.js';
+import { builder, type FieldsOf } from './builder.js';
 
 /** Lists and objects are not shown in full: they may be nested too deeply to be serialized. */
 function shown(value: unknown): string {
@@ -38,3 +39,8 @@ textScalar(
 );
 textScalar('Date', '2026-03-01', 'A calendar day: `YYYY-MM-DD`.');
 textScalar('TimeZone', 'Europe/Berlin', 'An IANA time zone, such as `Europe/Berlin` or `UTC`.');
+
+/** A field with an instant of its parent, given in epoch milliseconds. */
+export function instantField<Parent>(t: FieldsOf<Parent>, description: string, of: (parent: Parent) => number) {
+  return t.field({ type: 'DateTime', description, resolve: (parent) => formatInstant(of(parent)) });
+}

@@ -20,6 +20,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { made } from '../../domain/counts/maps.js';
 import type { ListField, Need } from './cost.js';
 import { costOf, listOf, needsOf } from './field-extensions.js';
 
@@ -79,16 +80,25 @@ export interface WrittenField {
 /** Every field below the field of `info` that has arguments, once for each time that it is written. */
 export function fieldsWithin(info: GraphQLResolveInfo): readonly WrittenField[] {
   const found: WrittenField[] = [];
-  const visit = (above: readonly FieldNode[], parent: GraphQLNamedType): void => {
-    const nodesOf = new Map<Field, FieldNode[]>();
-    for (const { node, field, args } of fieldsBeneath(info, above, parent)) {
-      if (field.args.length > 0) found.push({ coordinate: `${parent.name}.${field.name}`, list: listOf(field), args });
-      if (node.selectionSet) nodesOf.set(field, [...(nodesOf.get(field) ?? []), node]);
-    }
-    for (const [field, inner] of nodesOf) visit(inner, getNamedType(field.type));
-  };
-  visit(info.fieldNodes, getNamedType(info.returnType));
+  walk(info, { nodes: info.fieldNodes, type: getNamedType(info.returnType) }, ({ field, args }, parent) => {
+    if (field.args.length > 0) found.push({ coordinate: `${parent.name}.${field.name}`, list: listOf(field), args });
+    return true;
+  });
   return found;
+}
+
+/** Visits the fields below `nodes`, and what is below those that `enters` says: a field that is selected under several aliases once. */
+function walk(
+  info: GraphQLResolveInfo,
+  { nodes, type }: { readonly nodes: readonly FieldNode[]; readonly type: GraphQLNamedType },
+  enters: (selected: Selected, parent: GraphQLNamedType) => boolean,
+): void {
+  const nodesOf = new Map<Field, FieldNode[]>();
+  for (const selected of fieldsBeneath(info, nodes, type)) {
+    const { node, field } = selected;
+    if (enters(selected, type) && node.selectionSet) made(nodesOf, field, Array).push(node);
+  }
+  for (const [field, inner] of nodesOf) walk(info, { nodes: inner, type: getNamedType(field.type) }, enters);
 }
 
 function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: GraphQLNamedType): Selection {
@@ -96,27 +106,21 @@ function collect(info: GraphQLResolveInfo, nodes: readonly FieldNode[], type: Gr
   const previous: FieldNode[] = [];
   let typeBefore = type;
   const lists: SelectedList[] = [];
-  const visit = (above: readonly FieldNode[], parent: GraphQLNamedType): void => {
-    // Grouped by field, so that a field selected under several aliases is visited once.
-    const nodesOf = new Map<Field, FieldNode[]>();
-    for (const { node, field, args } of fieldsBeneath(info, above, parent)) {
-      const kind = listOf(field);
-      if (kind !== null) {
-        lists.push({ kind, args, needs: collect(info, [node], getNamedType(field.type)).needs });
-        continue;
-      }
-      for (const need of needsOf(field, args)) found.add(need);
-      const { isBefore, isRead } = costOf(field);
-      if (isBefore) typeBefore = getNamedType(field.type);
-      // What is below a field that is read for itself is of no use to the field above.
-      else if (isRead) continue;
-      const known = isBefore ? previous : nodesOf.get(field);
-      if (known) known.push(node);
-      else if (node.selectionSet) nodesOf.set(field, [node]);
+  walk(info, { nodes, type }, ({ node, field, args }) => {
+    const kind = listOf(field);
+    if (kind !== null) {
+      lists.push({ kind, args, needs: collect(info, [node], getNamedType(field.type)).needs });
+      return false;
     }
-    for (const [field, inner] of nodesOf) visit(inner, getNamedType(field.type));
-  };
-  visit(nodes, type);
+    for (const need of needsOf(field, args)) found.add(need);
+    const { isBefore, isRead } = costOf(field);
+    if (isBefore) {
+      typeBefore = getNamedType(field.type);
+      previous.push(node);
+    }
+    // What is below a field that is read for itself is of no use to the field above.
+    return !isBefore && !isRead;
+  });
   return { needs: found, previous: previous.length === 0 ? null : collect(info, previous, typeBefore), lists };
 }
 

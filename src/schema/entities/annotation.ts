@@ -4,17 +4,14 @@ import { formatInstant } from '../../domain/window.js';
 import type { Annotation as AnnotationRow } from '../../domain/windows/annotation.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import { costs } from '../builder/field-extensions.js';
+import { instantField } from '../builder/scalars.js';
 import type { Analytics } from '../loading/analytics.js';
 
 const Annotation = builder.objectRef<AnnotationRow>('Annotation').implement({
   description: 'What happened at an instant, or from it to another: a new page, a campaign, a new version of a model.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Identifier within the brand.' }),
-    at: t.field({
-      type: 'DateTime',
-      description: 'When it happened, or began.',
-      resolve: ({ at }) => formatInstant(at),
-    }),
+    at: instantField(t, 'When it happened, or began.', ({ at }) => at),
     until: t.field({
       type: 'DateTime',
       nullable: true,

@@ -1,15 +1,11 @@
 // The analytics summary of one brand and one window.
 
 import type { GraphQLResolveInfo } from 'graphql';
-import { z } from 'zod';
-import type { RunFilter } from '../../domain/selection/run-filter.js';
 import type { Brand } from '../../loaders/entities.js';
-import * as rules from '../arguments/arguments.js';
+import { modelRule } from '../arguments/arguments.js';
 import { brandArgument, summaryArguments } from '../arguments/field-arguments.js';
-import { brandAnalyticsArguments, nestedRule } from '../arguments/nested-arguments.js';
-import { withParsed } from '../arguments/parsed-arguments.js';
-import { filter } from '../arguments/run-filter.js';
-import { type WindowsAt, windows } from '../arguments/windows.js';
+import { brandAnalyticsArguments, nestedRule, rootAnalyticsArguments } from '../arguments/nested-arguments.js';
+import type { WindowsAt } from '../arguments/windows.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { costs } from '../builder/field-extensions.js';
@@ -20,7 +16,7 @@ import { queryFanoutField } from '../lists/query-fanout.js';
 import { breakdownField } from '../lists/run-breakdown.js';
 import { signalsField } from '../lists/signals.js';
 import { readableBrand } from '../loading/access.js';
-import { type Analytics, loadAnalytics } from '../loading/analytics.js';
+import { type Analytics, loadAnalytics, type Scope } from '../loading/analytics.js';
 import { changeField } from '../metrics/change.js';
 import { modelsField } from '../metrics/model-analytics.js';
 import { PositionOverTime } from '../metrics/position.js';
@@ -80,18 +76,11 @@ BrandAnalytics.implement({
   }),
 });
 
-interface Given {
-  readonly windows: WindowsAt;
-  readonly tags: readonly string[];
-  readonly filter: RunFilter;
-  readonly model?: string | null | undefined;
-  readonly timeZone?: string | null | undefined;
-}
+type Given = Pick<Scope, 'tags' | 'filter' | 'model' | 'timeZone'> & { readonly windows: WindowsAt };
 
 function loadSummary(ctx: Context, brand: Brand, given: Given, info: GraphQLResolveInfo): Promise<Analytics> {
-  const { tags, filter, model, timeZone } = given;
-  const asked = given.windows(ctx.now);
-  const scope = { brand, ...asked, tags, filter, promptId: null, model: model ?? null, timeZone: timeZone ?? null };
+  const { windows, tags, filter, model, timeZone } = given;
+  const scope = { brand, ...windows(ctx.now), tags, filter, promptId: null, model, timeZone };
   return loadAnalytics(ctx, scope, selectionOf(info));
 }
 
@@ -103,7 +92,7 @@ export function brandAnalyticsField(t: FieldsOf<Brand>) {
     description: 'The analytics summary of the brand in a window of any length.',
     extensions: costs({ isRead: true }),
     args: t.validate(summaryArguments(t), brandAnalyticsArguments),
-    rules: [rules.modelRule],
+    rules: [modelRule],
     resolve: (brand, given, ctx, info) => loadSummary(ctx, brand, given, info),
   });
 }
@@ -114,17 +103,8 @@ builder.queryField('brandAnalytics', (t) =>
     nullable: true,
     description: 'The analytics summary of a brand in a window of any length.',
     extensions: costs({ isRead: true, subject: 'brandId' }),
-    args: t.validate(
-      {
-        brandId: brandArgument(t),
-        ...summaryArguments(t),
-      },
-      withParsed(z.object({ brandId: rules.brandId, model: rules.model, tags: rules.tags, timeZone: rules.timeZone }), {
-        windows,
-        filter,
-      }),
-    ),
-    rules: [rules.modelRule, nestedRule],
+    args: t.validate({ brandId: brandArgument(t), ...summaryArguments(t) }, rootAnalyticsArguments),
+    rules: [modelRule, nestedRule],
     resolve: async (_root, { brandId, ...given }, ctx, info) =>
       loadSummary(ctx, await readableBrand(ctx, brandId), given, info),
   }),

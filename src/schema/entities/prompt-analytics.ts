@@ -1,8 +1,7 @@
 // The analytics summary of one prompt: that of its brand, over the runs of this prompt alone.
 
 import { modelRule } from '../arguments/arguments.js';
-import { comparisonArguments } from '../arguments/comparison.js';
-import { timeZoneArgument, windowArguments } from '../arguments/field-arguments.js';
+import { comparisonArguments, timeZoneArgument, windowArguments } from '../arguments/field-arguments.js';
 import { promptAnalyticsArguments } from '../arguments/nested-arguments.js';
 import type { FieldsOf } from '../builder/builder.js';
 import { costs } from '../builder/field-extensions.js';
@@ -19,25 +18,13 @@ export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly
     description: 'The analytics summary of the runs of this prompt, in a window of any length.',
     extensions: costs({ isRead: true, price: { base: 100, perDay: 5 } }),
     args: t.validate(
-      {
-        ...windowArguments(t),
-        timeZone: timeZoneArgument(t, true),
-        ...comparisonArguments(t),
-      },
+      { ...windowArguments(t), timeZone: timeZoneArgument(t, true), ...comparisonArguments(t) },
       promptAnalyticsArguments,
     ),
     rules: [modelRule],
     resolve: async ({ id, brandId }, { windows, filter, model, timeZone }, ctx, info) => {
       const brand = await readableBrand(ctx, brandId);
-      const scope = {
-        brand,
-        ...windows(ctx.now),
-        tags: [],
-        filter,
-        promptId: id,
-        model: model ?? null,
-        timeZone: timeZone ?? null,
-      };
+      const scope = { brand, ...windows(ctx.now), tags: [], filter, promptId: id, model, timeZone };
       return loadAnalytics(ctx, scope, selectionOf(info));
     },
   });

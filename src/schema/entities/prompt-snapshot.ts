@@ -109,16 +109,7 @@ builder.queryField('promptSnapshot', (t) =>
     resolve: async (_root, { promptId, day: asked, model, filter, timeZone }, ctx, info): Promise<Snapshot> => {
       const { date, ...window } = asked;
       const { prompt, brand } = await readablePrompt(ctx, promptId);
-      const scope = {
-        brand,
-        window,
-        compared: null,
-        tags: [],
-        filter,
-        promptId,
-        model: model ?? null,
-        timeZone: timeZone ?? null,
-      };
+      const scope = { brand, window, compared: null, tags: [], filter, promptId, model, timeZone };
       return { ...(await loadAnalytics(ctx, scope, selectionOf(info))), prompt, date, timeZone: timeZone ?? 'UTC' };
     },
   }),

@@ -118,12 +118,8 @@ function sourceArguments(t: FieldsOf<Analytics>, elements: 'domains' | 'URLs') {
     ...commonArguments(t, {
       elements,
       searched: elements === 'domains' ? 'whose name contains' : 'whose normalized form contains',
-      direction: listDefaults.urls.direction,
-    }),
-    orderBy: t.arg({
-      type: SourceOrder,
-      defaultValue: listDefaults.urls.orderBy,
-      description: `What the ${elements} are ordered by.`,
+      order: SourceOrder,
+      defaults: listDefaults.sources,
     }),
     outcome: t.arg({
       type: Outcome,

@@ -1,6 +1,6 @@
 // What all long lists have in common: their arguments but the filters of their own, and their pages.
 
-import type { ObjectRef } from '@pothos/core';
+import type { EnumRef, ObjectRef } from '@pothos/core';
 import { maxListSearchLength } from '../../domain/limits.js';
 import type { Direction, ListKind } from '../../domain/lists/lists.js';
 import { pageArguments } from '../arguments/field-arguments.js';
@@ -15,24 +15,33 @@ import { type Page, Pagination } from './pagination.js';
 /** One page of a list. */
 export type ListedPage<Kind extends ListKind | 'breakdown'> = Pick<Page, 'page' | 'limit'> & PageOf[Kind];
 
-interface Described {
+interface Described<Order> {
   readonly elements: string;
   /** How an element is found by a search text. */
   readonly searched: string;
-  readonly direction: Direction;
+  readonly order: EnumRef<typeof builder.$inferSchemaTypes, Order>;
+  readonly defaults: { readonly orderBy: Order; readonly direction: Direction };
 }
 
 /** The arguments of every list. */
-export function commonArguments(t: FieldsOf<Analytics>, { elements, searched, direction }: Described) {
+export function commonArguments<Order>(
+  t: FieldsOf<Analytics>,
+  { elements, searched, order, defaults }: Described<Order>,
+) {
   return {
     ...pageArguments(t, elements),
     direction: t.arg({
       type: SortDirection,
-      defaultValue: direction,
+      defaultValue: defaults.direction,
       description: 'The direction of the order. Equal elements are in ascending order in both.',
     }),
     search: t.arg.string({
       description: `Only ${elements} ${searched} this, ignoring case; 1 to ${maxListSearchLength} characters.`,
+    }),
+    orderBy: t.arg({
+      type: order,
+      defaultValue: defaults.orderBy,
+      description: `What the ${elements} are ordered by.`,
     }),
   };
 }

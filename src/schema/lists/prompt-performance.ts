@@ -2,10 +2,10 @@
 
 import type { PromptRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
-import { formatInstant } from '../../domain/window.js';
 import { listArguments, listDefaults } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import { needs } from '../builder/field-extensions.js';
+import { instantField } from '../builder/scalars.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 import { Position } from '../metrics/position.js';
 import { SentimentCounts } from '../metrics/sentiment.js';
@@ -77,16 +77,8 @@ const PromptPerformanceEntry = builder.objectRef<PromptRow>('PromptPerformanceEn
       description:
         'The company other than the brand that most of its runs mention, of equals the first by name in code point order; null if none is mentioned.',
     }),
-    firstRunAt: t.field({
-      type: 'DateTime',
-      description: 'When its first run in the window was created.',
-      resolve: ({ first }) => formatInstant(first),
-    }),
-    lastRunAt: t.field({
-      type: 'DateTime',
-      description: 'When its last run in the window was created.',
-      resolve: ({ last }) => formatInstant(last),
-    }),
+    firstRunAt: instantField(t, 'When its first run in the window was created.', ({ first }) => first),
+    lastRunAt: instantField(t, 'When its last run in the window was created.', ({ last }) => last),
     previous: t.field({
       type: PreviousPerformance,
       description:
@@ -121,14 +113,8 @@ export function promptPerformanceField(t: FieldsOf<Analytics>) {
     args: t.validate(
       {
         ...commonArguments(t, {
-          elements: 'prompts',
-          searched: 'whose text contains',
-          direction: listDefaults.prompts.direction,
-        }),
-        orderBy: t.arg({
-          type: PromptOrder,
-          defaultValue: listDefaults.prompts.orderBy,
-          description: 'What the prompts are ordered by.',
+          ...{ elements: 'prompts', searched: 'whose text contains' },
+          ...{ order: PromptOrder, defaults: listDefaults.prompts },
         }),
         outcome: t.arg({
           type: Outcome,

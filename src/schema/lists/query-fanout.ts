@@ -101,14 +101,8 @@ export function queryFanoutField(t: FieldsOf<Analytics>) {
     args: t.validate(
       {
         ...commonArguments(t, {
-          elements: 'queries',
-          searched: 'whose text contains',
-          direction: listDefaults.queries.direction,
-        }),
-        orderBy: t.arg({
-          type: QueryOrder,
-          defaultValue: listDefaults.queries.orderBy,
-          description: 'What the queries are ordered by.',
+          ...{ elements: 'queries', searched: 'whose text contains' },
+          ...{ order: QueryOrder, defaults: listDefaults.queries },
         }),
         presence: presenceArgument(t, 'queries'),
       },

@@ -17,7 +17,6 @@ import {
   everyPart,
   type ModelMentions,
   type ModelSums,
-  type Part,
   type PromptCounts,
   type Question,
   type Summary,
@@ -32,12 +31,14 @@ import { type ListPages, loadLists } from './load-lists.js';
 import { noteMissing } from './notices.js';
 
 /** The brand, window and filters of the analytics. */
-interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series'> {
+export interface Scope extends Omit<Question, 'brandId' | 'outcome' | 'series' | 'model'> {
   readonly brand: Brand;
   /** The window that is compared with; `null`: there is none. */
   readonly compared: Window | null;
-  /** `null`: UTC. */
-  readonly timeZone: string | null;
+  /** Without one: all models. */
+  readonly model?: string | null | undefined;
+  /** Without one: UTC. */
+  readonly timeZone?: string | null | undefined;
 }
 
 /** Parts that no selected field needs are `null`. */
@@ -92,15 +93,15 @@ export function requirePart<T>(part: T | null): T {
 /** Loads the analytics of `scope`, with the parts that `selection` needs. */
 export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selection): Promise<Analytics> {
   const { needs } = selection;
-  const { brand, compared, timeZone, ...rest } = scope;
-  const question = { ...rest, brandId: brand.id };
+  const { brand, compared, timeZone, model, ...rest } = scope;
+  const question = { ...rest, model: model ?? null, brandId: brand.id };
   const series = { timeZone: timeZone ?? 'UTC', maxDays: ctx.maxSeriesDays };
   const wanted = selectionBefore(selection);
   const before = compared && { ...scope, window: compared, compared: comparedWith(compared, 'previous', 'UTC') };
   const [summary, labels, lists, previous] = await Promise.all([
     ctx.loaders.analytics.load({
       question: { ...question, outcome: 'all', series: needs.has('days') ? series : null },
-      parts: partsOf(needs),
+      parts: new Set(everyPart.filter((part) => needs.has(part))),
     }),
     needs.has('labels') ? ctx.loaders.models.load('all') : [],
     loadLists(ctx, { question, series, compared, brandName: brand.name }, selection.lists),
@@ -151,10 +152,6 @@ function selectionBefore({ needs, previous }: Selection): Selection | null {
   if (!needs.has('previousFigures')) return previous;
   const above: Selection = previous ?? { needs: new Set(), previous: null, lists: [] };
   return { ...above, needs: new Set([...above.needs, 'promptMentions']) };
-}
-
-function partsOf(needs: Selection['needs']): ReadonlySet<Part> {
-  return new Set(everyPart.filter((part) => needs.has(part)));
 }
 
 /** The brand within all runs of the window. */

@@ -93,32 +93,18 @@ async function load(ctx: Context, { brandName, compared, series, ...scope }: Lis
   const skip = (list.args.page - 1) * list.args.limit;
   if (list.kind === 'breakdown') {
     const { kind, args, wants } = list;
-    return ctx.loaders.breakdowns.load({
-      kind,
-      question: { ...question, series },
-      compared,
-      brandName,
-      ...args,
-      skip,
-      wants,
-    });
+    const asked = { kind, question: { ...question, series }, compared, brandName };
+    return ctx.loaders.breakdowns.load({ ...asked, ...args, skip, wants });
   }
   const { kind, args, wants } = list;
   const { limit, search, direction, orderBy } = args;
   const outcome = 'outcome' in args ? args.outcome : 'all';
   const isOfRuns = kind === 'domains' || kind === 'urls';
   return ctx.loaders.listPages.load({
-    kind,
+    ...{ kind, compared, search, orderBy, direction, skip, limit, wants },
     question: isOfRuns ? { ...question, outcome } : question,
-    compared,
     outcome: isOfRuns ? 'all' : outcome,
-    search,
     presence: 'presence' in args ? args.presence : 'current',
     categories: 'category' in args ? args.category : [],
-    orderBy,
-    direction,
-    skip,
-    limit,
-    wants,
   });
 }

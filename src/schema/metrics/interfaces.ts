@@ -1,5 +1,6 @@
 // What types of figures share, so that a client can read them with one fragment. No field returns an interface: each type resolves its fields itself.
 
+import { averagePosition } from '../../domain/metrics.js';
 import type { DatedSums } from '../../domain/summary.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
@@ -15,6 +16,12 @@ export const SampleSize = builder.interfaceRef<object>('SampleSize').implement({
   }),
 });
 
+/** What declares fields of figures: of an object, or of an interface. */
+type Figures<Parent> = Pick<FieldsOf<Parent>, 'int' | 'float'>;
+
+/** Of a type that is a company within some runs. */
+export const itself = (observed: Observed) => observed;
+
 /** The brand on one day. */
 export const brandOnDay = ({ runs, brand }: DatedSums): Observed => ({ runs, sums: brand });
 
@@ -26,7 +33,7 @@ interface SampleOptions {
 
 /** The fields of `SampleSize` within what `of` gives. */
 export function sampleFields<Parent>(
-  t: FieldsOf<Parent>,
+  t: Figures<Parent>,
   of: (parent: Parent) => Observed,
   { mentions = 'Runs that mention the brand.', parts = [] }: SampleOptions = {},
 ) {
@@ -47,29 +54,54 @@ export const SeriesPoint = builder.interfaceRef<object>('SeriesPoint').implement
   }),
 });
 
-export const PositionFigures = builder.interfaceRef<object>('PositionFigures').implement({
-  description: 'The position of a company, in a window or on a day.',
-  fields: (t) => ({
+/** The fields of `PositionFigures` within what `of` gives. */
+export function averageFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
+  const extensions = needs(...parts);
+  return {
     average: t.float({
       nullable: true,
       description: 'Arithmetic mean of the positions, at least 1 (1 = named first); null if no mention has a position.',
+      extensions,
+      resolve: (parent) => averagePosition(of(parent).sums),
     }),
-    runs: t.int({ description: 'Runs counted.' }),
-    mentions: t.int({ description: 'Runs that mention the company, with or without a position.' }),
-    positions: t.int({ description: 'Number of mentions with a position, which `average` is the mean of.' }),
-  }),
+    ...sampleFields(t, of, { mentions: 'Runs that mention the company, with or without a position.', parts }),
+    positions: t.int({
+      description: 'Number of mentions with a position, which `average` is the mean of.',
+      extensions,
+      resolve: (parent) => of(parent).sums.positions,
+    }),
+  };
+}
+
+export const PositionFigures = builder.interfaceRef<Observed>('PositionFigures').implement({
+  description: 'The position of a company, in a window or on a day.',
+  fields: (t) => averageFields(t, itself),
 });
 
-export const SentimentFigures = builder.interfaceRef<object>('SentimentFigures').implement({
+const labels = {
+  positive: 'Runs that mention the company positively.',
+  neutral: 'Runs that mention the company neutrally.',
+  negative: 'Runs that mention the company negatively.',
+  mixed: 'Runs that mention the company both positively and negatively.',
+};
+
+/** The fields of `SentimentFigures` within what `of` gives. */
+export function labelFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
+  const extensions = needs(...parts);
+  const count = (label: keyof typeof labels) =>
+    t.int({ description: labels[label], extensions, resolve: (parent) => of(parent).sums[label] });
+  return {
+    positive: count('positive'),
+    neutral: count('neutral'),
+    negative: count('negative'),
+    mixed: count('mixed'),
+    ...sampleFields(t, of, { mentions: 'Runs that mention the company, with or without a sentiment label.', parts }),
+  };
+}
+
+export const SentimentFigures = builder.interfaceRef<Observed>('SentimentFigures').implement({
   description: 'The sentiment towards a company, in a window or on a day.',
-  fields: (t) => ({
-    positive: t.int({ description: 'Runs that mention the company positively.' }),
-    neutral: t.int({ description: 'Runs that mention the company neutrally.' }),
-    negative: t.int({ description: 'Runs that mention the company negatively.' }),
-    mixed: t.int({ description: 'Runs that mention the company both positively and negatively.' }),
-    runs: t.int({ description: 'Runs counted.' }),
-    mentions: t.int({ description: 'Runs that mention the company, with or without a sentiment label.' }),
-  }),
+  fields: (t) => labelFields(t, itself),
 });
 
 export const CompanyShare = builder.interfaceRef<object>('CompanyShare').implement({

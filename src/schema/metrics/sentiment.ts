@@ -6,28 +6,8 @@ import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
 import { needs } from '../builder/field-extensions.js';
 import { type Analytics, brandOverall, type Observed } from '../loading/analytics.js';
-import { brandOnDay, SampleSize, SentimentFigures, SeriesPoint, sampleFields } from './interfaces.js';
+import { brandOnDay, itself, labelFields, SampleSize, SentimentFigures, SeriesPoint } from './interfaces.js';
 import { dateDescription, seriesField } from './series.js';
-
-const labels = {
-  positive: 'Runs that mention the company positively.',
-  neutral: 'Runs that mention the company neutrally.',
-  negative: 'Runs that mention the company negatively.',
-  mixed: 'Runs that mention the company both positively and negatively.',
-};
-
-function countFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
-  const extensions = needs(...parts);
-  const count = (label: keyof typeof labels) =>
-    t.int({ description: labels[label], extensions, resolve: (parent) => of(parent).sums[label] });
-  return {
-    positive: count('positive'),
-    neutral: count('neutral'),
-    negative: count('negative'),
-    mixed: count('mixed'),
-    ...sampleFields(t, of, { mentions: 'Runs that mention the company, with or without a sentiment label.', parts }),
-  };
-}
 
 function shareFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
   const share = (label: 'positive' | 'negative') =>
@@ -43,7 +23,7 @@ function shareFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observ
 export const SentimentCounts = builder.objectRef<Observed>('SentimentCounts').implement({
   description: 'Number of runs that mention a company by sentiment label; mentions without a label are not counted.',
   interfaces: [SentimentFigures, SampleSize],
-  fields: (t) => ({ ...countFields(t, (observed) => observed), ...shareFields(t, (observed) => observed) }),
+  fields: (t) => ({ ...labelFields(t, itself), ...shareFields(t, itself) }),
 });
 
 const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
@@ -51,7 +31,7 @@ const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
   interfaces: [SentimentFigures, SampleSize, SeriesPoint],
   fields: (t) => ({
     date: t.expose('date', { type: 'Date', description: dateDescription }),
-    ...countFields(t, brandOnDay),
+    ...labelFields(t, brandOnDay),
   }),
 });
 
@@ -59,7 +39,7 @@ export const SentimentOverTime = builder.objectRef<Analytics>('SentimentOverTime
   description: 'The sentiment towards the brand over the window. Experimental: its shape may change.',
   interfaces: [SentimentFigures, SampleSize],
   fields: (t) => ({
-    ...countFields(t, brandOverall, 'sums'),
+    ...labelFields(t, brandOverall, 'sums'),
     ...shareFields(t, brandOverall, 'sums'),
     series: seriesField(t, SentimentDay),
   }),

@@ -2,7 +2,7 @@
 
 import { type MentionsOfDay, mentionsByBucket } from '../../domain/bucket.js';
 import { ratio } from '../../domain/metrics.js';
-import type { PromptSamples, Sample } from '../../domain/statistics/sample.js';
+import type { Sample } from '../../domain/statistics/sample.js';
 import { brandCompany, type DatedSums } from '../../domain/summary.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { FieldCost, Need } from '../builder/cost.js';
@@ -21,13 +21,9 @@ export function shareSample({ mentions, allMentions }: { mentions: number; allMe
   return { part: mentions, whole: allMentions };
 }
 
-/** The same by prompt. */
-function shareSamples({ clusters, company }: Standing): PromptSamples {
-  return requirePart(clusters).shareOf(company);
-}
-
 /** What a company's entry has, within all runs or those of one model. */
 function entryFields(t: FieldsOf<Standing>, prompts: Need) {
+  const samplesOf = ({ clusters, company }: Standing) => requirePart(clusters).shareOf(company);
   return {
     name: t.exposeString('name', { description: 'Name of the company.' }),
     isBrand: t.exposeBoolean('isBrand', { description: 'Whether it is the brand itself.' }),
@@ -45,7 +41,7 @@ function entryFields(t: FieldsOf<Standing>, prompts: Need) {
     runs: t.exposeInt('runs', { description: 'Runs counted.' }),
     allMentions: t.exposeInt('allMentions', { description: allMentions }),
     interval: intervalField(t, 'share', shareSample),
-    robustInterval: robustIntervalField(t, 'share', shareSamples, 'promptFigures'),
+    robustInterval: robustIntervalField(t, 'share', samplesOf, 'promptFigures'),
     sentiment: t.field({
       type: SentimentCounts,
       description: 'Sentiment of the runs that mention it.',

@@ -3,12 +3,12 @@
 import { z } from 'zod';
 import { refuse } from '../../domain/budget.js';
 import type { Citation as CitationRow, Run as RunRow } from '../../domain/run.js';
-import { formatInstant } from '../../domain/window.js';
 import { AppError } from '../../errors.js';
 import * as rules from '../arguments/arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { builder } from '../builder/builder.js';
 import { costs } from '../builder/field-extensions.js';
+import { instantField } from '../builder/scalars.js';
 import { readablePrompt } from '../loading/access.js';
 import { Assessments } from './assessment.js';
 
@@ -71,11 +71,7 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     citationCount: t.exposeInt('citationCount', {
       description: 'Number of citations in the answer, counting every occurrence.',
     }),
-    createdAt: t.field({
-      type: 'DateTime',
-      description: 'When the answer was given.',
-      resolve: ({ createdAt }) => formatInstant(createdAt),
-    }),
+    createdAt: instantField(t, 'When the answer was given.', ({ createdAt }) => createdAt),
     answer: t.field({
       type: AnswerText,
       description: 'The answer.',

@@ -16,7 +16,7 @@ import {
   TypeMetaFieldDef,
 } from 'graphql';
 import { unitsOfText } from '../../domain/budget.js';
-import { costOfKey } from '../../schema/builder/cost-of-key.js';
+import { costOfKey } from '../../schema/builder/cost.js';
 
 /** The cost of an introspection field, including its subfields; more than any limit if the number of visits is exceeded. */
 export type Introspection = (node: FieldNode) => number;

@@ -18,8 +18,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import type { FieldCost, Need } from '../../schema/builder/cost.js';
-import { costOfKey } from '../../schema/builder/cost-of-key.js';
+import { costOfKey, type FieldCost, type Need } from '../../schema/builder/cost.js';
 import { costOf, listOf } from '../../schema/builder/field-extensions.js';
 import { sizeOfNodes } from './argument-size.js';
 import { costOfNothing, type Subject, type Sum, type Term, type Variables } from './cost-sum.js';

@@ -28,6 +28,7 @@ class PromptsByDay implements Cached {
 }
 
 export class ItemDays extends Items {
+  protected readonly nameOfChunks: string;
   private readonly found = new PromptsByDay();
 
   constructor(
@@ -36,15 +37,12 @@ export class ItemDays extends Items {
     runs: RunSelection,
   ) {
     super(item.kind, outcome, runs);
+    this.nameOfChunks = `days of ${item.id}`;
   }
 
   /** By day, the number of the prompt of each run. */
   get days(): ReadonlyMap<number, readonly number[]> {
     return this.found.days;
-  }
-
-  protected nameOfChunks(): string {
-    return `days of ${this.item.id}`;
   }
 
   protected decodeChunks(rows: readonly StoredChunk[]): Cached | null {

@@ -18,6 +18,7 @@ import { ChunkRows } from './whole-details.js';
 const chunkEntries = new ChunkEntries();
 
 export class ItemPrompts extends Items {
+  protected readonly nameOfChunks = 'prompts';
   private readonly counts: ReadonlyMap<number, CountsByPlace>;
   private readonly classes: ReadonlySet<number>;
 
@@ -34,10 +35,6 @@ export class ItemPrompts extends Items {
   addCell(cell: Cell): void {
     if (!this.classes.has(cell.outcome)) return;
     eachItemOf(this.kind, cell, (id, runs) => this.counts.get(id)?.add(cell.prompt, runs, 0));
-  }
-
-  protected nameOfChunks(): string {
-    return 'prompts';
   }
 
   protected decodeChunks(rows: readonly ChunkBlocks[]): Cached {

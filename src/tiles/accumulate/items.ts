@@ -42,7 +42,7 @@ export abstract class Items implements Accumulator {
 
   protected nameOf(source?: Source): string {
     const chunks = source?.from === 'chunks' ? source.chunks : null;
-    return `${this.kind} ${this.outcome} ${chunks?.join() ?? '*'} ${this.runs.key} ${this.nameOfChunks()}`;
+    return `${this.kind} ${this.outcome} ${chunks?.join() ?? '*'} ${this.runs.key} ${this.nameOfChunks}`;
   }
 
   /** An hour as the cells of its quarters, without the lists that are not looked at: whatever is selected of them. */
@@ -60,8 +60,9 @@ export abstract class Items implements Accumulator {
     cells.eachCell(this);
   }
 
+  /** What is made of chunks, and all that this depends on beside their rows and what is selected. */
+  protected abstract readonly nameOfChunks: string;
   abstract addCell(cell: Cell, quarter: number): void;
-  protected abstract nameOfChunks(): string;
   protected abstract decodeChunks(rows: readonly StoredChunk[]): Cached | null;
   protected abstract addChunks(cached: Cached, pause: Pause): void | Promise<void>;
 }
@@ -108,24 +109,19 @@ abstract class MergedItems extends Items {
 
 /** Counts of the items of one kind: of all, or of some, ascending; of others they may be wrong. */
 export class ItemSums extends MergedItems {
+  protected readonly nameOfChunks = 'sums';
   private readonly totals = this.newTotals();
-  private readonly ids: Int32Array | null;
 
   constructor(
     kind: PostingKind,
     outcome: Outcome,
-    { runs, ids }: { readonly runs: RunSelection; readonly ids: Int32Array | null },
+    private readonly listed: { readonly runs: RunSelection; readonly ids: Int32Array | null },
   ) {
-    super(kind, outcome, runs);
-    this.ids = ids;
+    super(kind, outcome, listed.runs);
   }
 
   private newTotals(): ItemTotals {
     return new ItemTotals(classesOf(this.outcome));
-  }
-
-  protected nameOfChunks(): string {
-    return 'sums';
   }
 
   protected decodeChunks(rows: readonly ChunkBlocks[]): Cached | null {
@@ -138,7 +134,7 @@ export class ItemSums extends MergedItems {
   }
 
   protected addChunks(cached: Cached): void {
-    if (cached instanceof CompactTotals) this.totals.addCompact(cached, this.ids);
+    if (cached instanceof CompactTotals) this.totals.addCompact(cached, this.listed.ids);
   }
 
   /** Many cells as one; their sums are about as large as they are. */
@@ -157,9 +153,9 @@ export class ItemSums extends MergedItems {
   }
 
   addCell(cell: Cell): void {
-    const { totals, kind, ids } = this;
+    const { totals, kind } = this;
     if (kind !== 'runs') {
-      totals.addCited(cell[sectionOf[kind]], cell.outcome, ids);
+      totals.addCited(cell[sectionOf[kind]], cell.outcome, this.listed.ids);
       return;
     }
     totals.add(allRunsItem, cell.outcome, cell.runs);
@@ -173,14 +169,14 @@ export class ItemSums extends MergedItems {
 
   /** `runs`: the scan of runs says how many there are. */
   counts(runs: Pick<ItemCounts, 'allRuns' | 'searchedRuns'>): ItemCounts {
-    return this.totals.counts(runs, this.ids);
+    return this.totals.counts(runs, this.listed.ids);
   }
 }
 
 /** Distinct prompts and models of listed items. */
 export class ListedDetails extends MergedItems {
+  protected readonly nameOfChunks: string;
   private readonly bits: DetailBits;
-  private readonly digest: string;
 
   constructor(
     kind: PostingKind,
@@ -191,7 +187,7 @@ export class ListedDetails extends MergedItems {
     super(kind, outcome, runs);
     this.bits = new DetailBits(ids, classesOf(outcome), runs.entries);
     // The bits of an item are as many as there are prompts and models.
-    this.digest = `${digestOf(ids)} ${runs.entries.prompts.length} ${runs.entries.models}`;
+    this.nameOfChunks = `details ${digestOf(ids)} ${runs.entries.prompts.length} ${runs.entries.models}`;
   }
 
   protected emptied(): ListedDetails {
@@ -200,10 +196,6 @@ export class ListedDetails extends MergedItems {
 
   protected compact(): DetailWords {
     return this.bits.compact();
-  }
-
-  protected nameOfChunks(): string {
-    return `details ${this.digest}`;
   }
 
   protected decodeChunks(rows: readonly ChunkBlocks[]): Cached | null {

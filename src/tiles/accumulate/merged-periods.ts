@@ -12,8 +12,6 @@ const mostBytes = 4_000_000;
 interface MergedColumn {
   readonly column: Column;
   readonly decoded: Decoded;
-  /** Whether it is added to what the stored column is added to, or to this column alone. */
-  readonly isStored: boolean;
 }
 
 class Merged implements Cached {
@@ -30,49 +28,33 @@ export function mergingColumns(
   into: Tile,
   slotOf: ChannelSlots,
 ): Merging | null {
-  const stored = columns.map((column, index) => ({ column, index, as: into.mergedAs(column) }));
-  const merged = stored.filter(({ as }) => as.length > 0);
+  const merged = columns.flatMap((column, index) => {
+    const as = into.mergedAs(column);
+    return as ? [{ column, index, as }] : [];
+  });
   if (merged.length === 0) return null;
-  const own = merged.filter(({ column, as }) => as.length === 1 && as[0] === column);
-  const others = merged.filter((each) => !own.includes(each));
-  const held = new Set(others.flatMap(({ as }) => as));
   return {
-    name: `merged ${own.map(({ column }) => column)} and ${[...held]} of ${others.map(({ column }) => column)}`,
+    name: `merged ${merged.map(({ column, as }) => `${column} as ${as}`)}`,
     columns: new Set(merged.map(({ index }) => index)),
     merge(periods) {
       const bytes = periods.reduce((sum, period) => {
         return merged.reduce((ofPeriod, { index }) => ofPeriod + (period[index]?.bytes ?? 0), sum);
       }, 0);
       if (bytes > mostBytes) return null;
-      const tile = new Tile(nowhere, held);
-      const owns = own.map(({ column, index }) => ({ column, index, tile: new Tile(nowhere, new Set([column])) }));
-      for (const period of periods) {
-        for (const { column, index } of others) {
+      const found = merged.flatMap(({ column, index, as }): readonly MergedColumn[] => {
+        const tile = new Tile(nowhere, new Set([as]));
+        for (const period of periods) {
           const decoded = period[index];
           if (decoded) tile.add(level, { column, decoded, start: 0, slotOf: eachChannel });
         }
-        for (const { column, index, tile } of owns) {
-          const decoded = period[index];
-          if (decoded) tile.addSame({ column, decoded, start: 0, slotOf: eachChannel });
-        }
-      }
-      return new Merged([
-        ...[...held].flatMap((column) => mergedIn(tile, column, false)),
-        ...owns.flatMap(({ column, tile }) => mergedIn(tile, column, true)),
-      ]);
+        const decoded = tile.decoded(as);
+        return decoded ? [{ column: as, decoded }] : [];
+      });
+      return new Merged(found);
     },
     add(merged) {
       if (!(merged instanceof Merged)) return;
-      for (const { column, decoded, isStored } of merged.columns) {
-        const added = { column, decoded, start: 0, slotOf };
-        if (isStored) into.add(level, added);
-        else into.addSame(added);
-      }
+      for (const { column, decoded } of merged.columns) into.add(level, { column, decoded, start: 0, slotOf });
     },
   };
-}
-
-function mergedIn(tile: Tile, column: Column, isStored: boolean): readonly MergedColumn[] {
-  const decoded = tile.decoded(column);
-  return decoded ? [{ column, decoded, isStored }] : [];
 }

@@ -22,6 +22,7 @@ export class ChunkRows implements Cached {
 }
 
 export class WholeDetails extends Items {
+  protected readonly nameOfChunks = 'whole';
   private readonly cells: CellPostings;
   /** What the cells say of chunks that are not counted yet, ascending; `null` while cells are added. */
   private waiting: Map<number, ChunkBlocks> | null = null;
@@ -38,10 +39,6 @@ export class WholeDetails extends Items {
   /** All cells come before the first chunk. */
   addCell(cell: Cell): void {
     this.cells.add(cell);
-  }
-
-  protected nameOfChunks(): string {
-    return 'whole';
   }
 
   protected decodeChunks(rows: readonly ChunkBlocks[]): Cached {

@@ -3,13 +3,12 @@
 import { made } from '../../domain/counts/maps.js';
 import type { Day } from '../../domain/day.js';
 import { narrowsChannels } from '../../domain/selection/run-filter.js';
-import type { Ask, Part } from '../../domain/summary.js';
+import { type Ask, type Part, withoutItems } from '../../domain/summary.js';
 import { Figures } from '../accumulate/figures.js';
 import type { Column } from '../layout.js';
 import type { DatedAsk } from '../plain/run-spans.js';
 import { hasUtcDays, placesOf } from '../scan/places.js';
 import type { Scan } from '../scan/scan.js';
-import { withoutItems } from './item-parts.js';
 
 /** A scan, and the asks that it answers. */
 interface FigureScan {

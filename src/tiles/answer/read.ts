@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { itemKinds } from '../../domain/lists/items.js';
-import { type Ask, nothing, type Part, type Summary } from '../../domain/summary.js';
+import { type Ask, itemPartOf, nothing, type Part, type Summary, withoutItems } from '../../domain/summary.js';
 import { readDated } from '../plain/raw.js';
 import { type DatedAsk, datedAsks, needsSpan } from '../plain/run-spans.js';
 import type { StateAsk } from '../scan/brand-state.js';
@@ -11,7 +11,6 @@ import { readScans } from '../scan/read-scans.js';
 import { openReading, type Reading, type ReadingOptions } from '../scan/reading.js';
 import { versionOf } from '../stored/stamps.js';
 import { figureScans } from './figure-scans.js';
-import { itemPartOf, withoutItems } from './item-parts.js';
 import { readItemCounts } from './item-scans.js';
 import { summaryOf } from './to-summary.js';
 

@@ -1,7 +1,7 @@
 // What intervals and changes of shown groups are computed from: the mentions and runs of each of their prompts. Pure.
 
-import { made } from '../../domain/counts/maps.js';
-import { pick } from '../../domain/counts/pick.js';
+import { pick } from '../../domain/counts/arrays.js';
+import { made, once } from '../../domain/counts/maps.js';
 import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
 import { brandCompany } from '../../domain/summary.js';
 import { valuesAt } from '../lists/ranking/places.js';
@@ -24,13 +24,9 @@ export function samplesIn(slices: readonly Slice[], axes: Axes, isByPrompt: bool
 
 /** The samples of the prompts of a table that have something in common. */
 function tableReader(table: SliceTable, axes: Axes, isByPrompt: boolean) {
-  let known: ReadonlyMap<number, Int32Array> | null = null;
-  const placesOf = (ofPrompts: number): Int32Array => {
-    known ??= placesByCode(table, isByPrompt ? ({ prompts: codes }, prompt) => codes[prompt] ?? [] : () => [0], axes);
-    return known.get(ofPrompts) ?? new Int32Array();
-  };
+  const known = once(() => placesByCode(table, (prompt) => (isByPrompt ? (axes.prompts[prompt] ?? []) : [0])));
   return (ofPrompts: number, company: number | null): PromptSamples => {
-    const places = placesOf(ofPrompts);
+    const places = known().get(ofPrompts) ?? new Int32Array();
     const column = company === null || company === brandCompany ? null : (table.mentions?.get(company) ?? noCounts);
     return {
       prompts: places.map((place) => table.prompts[place] ?? 0),
@@ -45,12 +41,11 @@ const noCounts = { places: new Int32Array(), counts: new Float64Array() };
 /** The places of the prompts of each code. */
 function placesByCode(
   { prompts }: SliceTable,
-  codesOf: (axes: Axes, prompt: number) => readonly number[],
-  axes: Axes,
+  codesOf: (prompt: number) => readonly number[],
 ): ReadonlyMap<number, Int32Array> {
   const places = new Map<number, number[]>();
   for (const [place, prompt] of prompts.entries()) {
-    for (const code of codesOf(axes, prompt)) made(places, code, Array).push(place);
+    for (const code of codesOf(prompt)) made(places, code, Array).push(place);
   }
   return new Map([...places].map(([code, of]) => [code, Int32Array.from(of)]));
 }

@@ -8,6 +8,7 @@ import { eachCount, type PlacedCounts, placedCounts } from '../../domain/counts/
 import { brandWidth } from '../../domain/lists/prompt-table.js';
 import type { Pause } from '../../domain/pause.js';
 import { brandCompany } from '../../domain/summary.js';
+import { required } from '../lists/list.js';
 import type { Axes } from './axes.js';
 import { at, Groups } from './groups.js';
 import type { Slice, SliceTable } from './slices.js';
@@ -41,10 +42,10 @@ export async function addSlice(
     if (isOfCompanies) addCompanies(groups, slice, axes);
     return;
   }
-  const table = tableOf(slice);
+  const table = required(slice.table);
   addRows(whole, slice.code, { table, axes });
   if (!isOfCompanies) return;
-  const columns = [[brandCompany, placedCounts(table.brandMentions)] as const, ...mentionsIn(table)];
+  const columns = [[brandCompany, placedCounts(table.brandMentions)] as const, ...required(table.mentions)];
   for (const [company, column] of columns) {
     if (pause.isDue()) await pause.take();
     addMentions(groups, { table, axes, column, code: slice.code + (axes.company.get(company) ?? 0) });
@@ -82,7 +83,7 @@ function allMentionsOf({ companies }: NonNullable<Slice['sums']>): number {
 }
 
 function countPrompts(table: SliceTable, company: number): number {
-  const column = company === brandCompany ? placedCounts(table.brandMentions) : mentionsIn(table).get(company);
+  const column = company === brandCompany ? placedCounts(table.brandMentions) : required(table.mentions).get(company);
   return column?.places.length ?? 0;
 }
 
@@ -123,14 +124,4 @@ function addMentions(groups: Groups, { table, axes, column, code }: Mentions): v
       groups.add(row, at.prompts, 1);
     }
   });
-}
-
-function tableOf({ table }: Slice): SliceTable {
-  if (!table) throw new Error('A breakdown by prompt needs figures of prompts that were not read.');
-  return table;
-}
-
-function mentionsIn({ mentions }: SliceTable): NonNullable<SliceTable['mentions']> {
-  if (!mentions) throw new Error('A breakdown by company needs mentions that were not read.');
-  return mentions;
 }

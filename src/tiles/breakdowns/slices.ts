@@ -6,7 +6,7 @@ import type { CompanySums } from '../../domain/company-sums.js';
 import { mergeMentions, mergeTables, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
 import { addByCompany } from '../../domain/metrics.js';
 import { mapInTurns, type Pause } from '../../domain/pause.js';
-import type { ModelSums, Part, PromptCounts, Summary } from '../../domain/summary.js';
+import type { ModelMentions, ModelSums, Part, PromptCounts, Summary } from '../../domain/summary.js';
 import type { Axes } from './axes.js';
 
 /** Those of companies other than the brand only where all figures were read. */
@@ -51,18 +51,11 @@ interface Cutting {
 /** The slices of a piece. */
 export async function slicesOf(summary: Summary, { ask, axes, code, pause }: Cutting): Promise<readonly Slice[]> {
   const { models, prompts, promptFigures, promptMentions } = summary;
-  const tables = (promptFigures ?? promptMentions)?.map(({ model, prompts: table }) => [model, table] as const);
-  if (!ask.by.includes('model')) {
-    const merged =
-      tables &&
-      (await merge(
-        tables.map(([, table]) => table),
-        promptFigures !== null,
-        pause,
-      ));
-    return [{ code, sums: models && (await sumOf(models, pause)), table: merged ?? null, prompts }];
-  }
-  const [sumsOf, tableOf] = [new Map(models?.map((each) => [each.model, each])), new Map(tables)];
+  if (!ask.by.includes('model'))
+    return [{ code, sums: models && (await sumOf(models, pause)), table: await merged(summary, pause), prompts }];
+  const tables: readonly ModelMentions[] | null = promptFigures ?? promptMentions;
+  const tableOf = new Map(tables?.map(({ model, prompts: table }) => [model, table]));
+  const sumsOf = new Map(models?.map((each) => [each.model, each]));
   return [...new Set([...sumsOf.keys(), ...tableOf.keys()])].map((id) => ({
     code: code + axes.model(id),
     sums: sumsOf.get(id) ?? null,
@@ -71,8 +64,13 @@ export async function slicesOf(summary: Summary, { ask, axes, code, pause }: Cut
   }));
 }
 
-function merge(tables: readonly SliceTable[], isWhole: boolean, pause: Pause): Promise<SliceTable> | SliceTable {
-  return isWhole ? mergeTables(tables as readonly PromptTable[], pause) : mergeMentions(tables); // safe because whole tables are read as such
+async function merged({ promptFigures, promptMentions }: Summary, pause: Pause): Promise<SliceTable | null> {
+  if (promptFigures)
+    return mergeTables(
+      promptFigures.map(({ prompts }) => prompts),
+      pause,
+    );
+  return promptMentions && mergeMentions(promptMentions.map(({ prompts }) => prompts));
 }
 
 async function sumOf(models: readonly ModelSums[], pause: Pause): Promise<Slice['sums']> {

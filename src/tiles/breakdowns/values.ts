@@ -49,39 +49,26 @@ export async function readValues(client: pg.ClientBase, asks: readonly ValuesAsk
   return asks.map((ask, place) => valuesOf(ask, found[place] ?? []));
 }
 
+/** What is selected of each kind, given the condition that a row is of the brand. */
+const selects: Readonly<Record<Row['kind'], (ofBrand: () => string) => string>> = {
+  model: () => 'id as name, null::text[] as tags, null::integer[] as numbers from model',
+  company: (ofBrand) => `name, null::text[] as tags, array[id] as numbers from company where ${ofBrand()}`,
+  prompt: (ofBrand) =>
+    `null::text as name, null::text[] as tags, array_agg(number order by id) as numbers from prompt where ${ofBrand()}`,
+  tag: (ofBrand) =>
+    `null::text as name, tags, array_agg(number) as numbers from prompt where ${ofBrand()} group by tags`,
+  branded: (ofBrand) => `(branded is true)::text as name, null::text[] as tags, array_agg(number) as numbers
+    from prompt where ${ofBrand()} group by branded is true`,
+  channel: (ofBrand) => `provider as name, array[market] as tags,
+      array[web_search_enabled::integer, least(sum(runs), 2147483647)::integer] as numbers
+    from channel where ${ofBrand()} group by provider, web_search_enabled, market`,
+};
+
 function selectsOf({ by, question: { brandId } }: ValuesAsk, place: number, bind: Bind): readonly string[] {
-  const select = (kind: Row['kind'], columns: string) => `select '${kind}' as kind, ${place} as ask, ${columns}`;
-  const none = 'null::text as name, null::text[] as tags';
-  const ofBrand = () => `where brand_id = ${bind(brandId)}`;
-  const channels = has(by, 'channel')
-    ? [
-        select(
-          'channel',
-          `provider as name, array[market] as tags, array[web_search_enabled::integer, least(sum(runs), 2147483647)::integer] as numbers
-            from channel ${ofBrand()} group by provider, web_search_enabled, market`,
-        ),
-      ]
-    : [];
-  const others = by.flatMap((name) => {
-    if (name === 'model')
-      return select('model', 'id as name, null::text[] as tags, null::integer[] as numbers from model');
-    if (name === 'company')
-      return select('company', `name, null::text[] as tags, array[id] as numbers from company ${ofBrand()}`);
-    if (name === 'prompt')
-      return select('prompt', `${none}, array_agg(number order by id) as numbers from prompt ${ofBrand()}`);
-    if (name === 'tag')
-      return select(
-        'tag',
-        `null::text as name, tags, array_agg(number) as numbers from prompt ${ofBrand()} group by tags`,
-      );
-    if (name === 'branded')
-      return select(
-        'branded',
-        `(branded is true)::text as name, null::text[] as tags, array_agg(number) as numbers from prompt ${ofBrand()} group by branded is true`,
-      );
-    return [];
-  });
-  return [...channels, ...others];
+  const kinds = Object.keys(selects) as Row['kind'][]; // safe because these are its keys
+  const wanted = kinds.filter((kind) => (kind === 'channel' ? has(by, 'channel') : by.includes(kind)));
+  const ofBrand = () => `brand_id = ${bind(brandId)}`;
+  return wanted.map((kind) => `select '${kind}' as kind, ${place} as ask, ${selects[kind](ofBrand)}`);
 }
 
 function valuesOf({ brandName }: ValuesAsk, rows: readonly Row[]): Values {

@@ -1,6 +1,6 @@
 // Adds up the runs of a cell. Pure.
 
-import { type CompanySums, labelOf, noSums } from '../../domain/company-sums.js';
+import { addMention, type CompanySums, noSums } from '../../domain/company-sums.js';
 import { at } from '../../domain/counts/maps.js';
 import type { Cell } from '../packed/cell.js';
 import type { Cited } from '../packed/cited.js';
@@ -59,14 +59,6 @@ export class CellBuilder {
       queries: this.queries.finish(),
     };
   }
-}
-
-function addMention(into: CompanySums, sentiment: number, position: number): void {
-  const label = labelOf(sentiment);
-  into.mentions++;
-  if (label) into[label]++;
-  into.positionSum += position;
-  if (position > 0) into.positions++;
 }
 
 /** More runs than these are in no quarter hour, and the numbers below fit in the 53 bits of a number. */

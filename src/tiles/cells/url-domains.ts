@@ -1,20 +1,21 @@
 // The domain of each URL, by number. A URL never changes its domain, and numbers are dense and given out in the order in which recorders commit: what
 // was read once holds for as long as the brand does, and only newer URLs are read again. Bounded: the brands not asked for the longest are forgotten.
 
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { copyRows, int, ints, literal, streamRows } from '../../database/copy/copy-rows.js';
-import { made } from '../../domain/counts/maps.js';
 
 export class UrlDomains {
-  /** Those used last come last. */
-  private readonly brands = new Map<string, BrandUrls>();
+  private readonly brands: LRUCache<string, BrandUrls>;
 
   /** Keeps the domains of about so many URLs. */
-  constructor(private readonly max = Number.POSITIVE_INFINITY) {}
+  constructor(max = Number.MAX_SAFE_INTEGER) {
+    this.brands = new LRUCache({ maxSize: max, sizeCalculation: ({ domains }) => domains.length });
+  }
 
   /** The domains of URLs of a brand, by number, in memory that threads share. Those that are not known yet are read in one statement. */
   async load(client: pg.ClientBase, brandId: string, urls: ReadonlySet<number>): Promise<Int32Array> {
-    const brand = made(this.brands, brandId, BrandUrls);
+    const brand = this.keep(brandId);
     const missing = [...urls].filter((url) => !brand.domains[url]);
     if (missing.length === 0) return brand.domains;
     const rows = await copyRows(
@@ -30,7 +31,7 @@ export class UrlDomains {
    * statement; none where all are known.
    */
   async loadAll(client: pg.ClientBase, urls: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, Int32Array>> {
-    const known = [...urls].map(([brandId, last]) => ({ brandId, last, of: made(this.brands, brandId, BrandUrls) }));
+    const known = [...urls].map(([brandId, last]) => ({ brandId, last, of: this.keep(brandId) }));
     const pending = known.filter(({ last, of }) => last > of.complete);
     // In chunks, so that a million are not taken in at once.
     const selects = pending.map(
@@ -46,23 +47,15 @@ export class UrlDomains {
       }
     }
     for (const [index, { of }] of pending.entries()) of.complete = Math.max(of.complete, complete[index] ?? 0);
-    this.forget(known.map(({ brandId }) => brandId));
+    for (const { brandId, of } of known) this.keep(brandId, of);
     return new Map(known.map(({ brandId, of }) => [brandId, of.domains]));
   }
 
-  /** Forgets the brands that were not used for the longest, but what is kept of some others. */
-  private forget(used: readonly string[]): void {
-    for (const brandId of used) {
-      const brand = this.brands.get(brandId);
-      this.brands.delete(brandId);
-      if (brand) this.brands.set(brandId, brand);
-    }
-    let size = [...this.brands.values()].reduce((sum, { domains }) => sum + domains.length, 0);
-    for (const [brandId, { domains }] of this.brands) {
-      if (size <= this.max) return;
-      size -= domains.length;
-      this.brands.delete(brandId);
-    }
+  /** Keeps a brand as the one used last, with the size that it has now; what is known of it before, by default. */
+  private keep(brandId: string, brand = this.brands.get(brandId) ?? new BrandUrls()): BrandUrls {
+    this.brands.delete(brandId);
+    this.brands.set(brandId, brand);
+    return brand;
   }
 }
 

@@ -23,7 +23,9 @@ export async function readExtras(
 ): Promise<readonly Extras[]> {
   const filled = shown.filter(({ list, names }) => list.ask.wants.has('rows') && names?.length !== 0);
   const lists = filled.map(({ list }) => list);
-  const items = filled.map(({ list, names }): SomeItems => ({ list, ids: names && idsOf(names) }));
+  const items = filled.map(
+    ({ list, names }): SomeItems => ({ list, ids: names && Int32Array.from(names, ({ id }) => id).sort() }),
+  );
   await addDetails(
     reading,
     items.filter(({ list }) => needsDetails(list)),
@@ -59,10 +61,6 @@ const noUrls = new Int32Array(0);
 
 function needsDetails({ ask: { wants }, items }: CountedList): boolean {
   return items?.details === null && (wants.has('prompts') || wants.has('models'));
-}
-
-function idsOf(names: readonly RowName[]): Int32Array {
-  return Int32Array.from(names, ({ id }) => id).sort();
 }
 
 /** The names of the companies that may lead in a row, by brand, in one statement. */

@@ -1,7 +1,7 @@
 // A long list under way: what was counted for an ask, the rows that are left, and what makes them rows. Each kind of list is a declaration
 // (`item-list.ts`, `prompt-list.ts`); one engine (`read-lists.ts`) pages and streams them all.
 
-import { pick } from '../../domain/counts/pick.js';
+import { pick } from '../../domain/counts/arrays.js';
 import type { ItemDetails } from '../../domain/lists/item-details.js';
 import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
 import type { ListAsk, ListKind, ListRows } from '../../domain/lists/lists.js';
@@ -99,7 +99,7 @@ export function previousOf(ask: ListAsk): Question | null {
 }
 
 /** A part that was read because the ask needs it. */
-export function required<T>(part: T | null): T {
-  if (part === null) throw new Error('A list needs a part that was not read.');
+export function required<T>(part: T | null | undefined): T {
+  if (part === null || part === undefined) throw new Error('A list needs a part that was not read.');
   return part;
 }

@@ -18,15 +18,13 @@ type Ranks = Int32Array;
 
 /** Knows the orders that it was asked for. One serves all requests to a database. */
 export class NameRankCache {
-  private readonly ranks: LRUCache<string, Ranks>;
+  private readonly ranks = new LRUCache<string, Ranks>({
+    maxSize: maxNames,
+    sizeCalculation: (ranks) => Math.max(1, ranks.length),
+  });
 
   /** Up to `few` rows are named; 0 in their place orders every list. */
-  constructor(
-    max = maxNames,
-    private readonly few = fewRows,
-  ) {
-    this.ranks = new LRUCache({ maxSize: max, sizeCalculation: (ranks) => Math.max(1, ranks.length) });
-  }
+  constructor(private readonly few = fewRows) {}
 
   /** The asks, each with no more rows to name than its page has and few others: what is left out comes before or after the page. */
   async narrow(client: pg.ClientBase, asks: readonly NameAsk[]): Promise<readonly NameAsk[]> {

@@ -110,10 +110,7 @@ function rowOf({ current, before, most }: PromptSums, { place, name, leader, has
     first: current.first[place] ?? 0,
     last: current.last[place] ?? 0,
     previous: hasPrevious
-      ? {
-          runs: before.runs[earlier] ?? 0,
-          brandMentions: before.brandMentions[earlier] ?? 0,
-        }
+      ? { runs: before.runs[earlier] ?? 0, brandMentions: before.brandMentions[earlier] ?? 0 }
       : null,
   };
 }

@@ -79,7 +79,7 @@ export function writeCell(to: ByteWriter, cell: Cell): void {
 }
 
 /** What to read of a block. */
-export interface CellSelection {
+interface CellSelection {
   /** Which cells; the others are passed over. */
   readonly selects?: (prompt: number, channel: number) => boolean;
   /** Which lists of them; the others are empty. */
@@ -95,7 +95,7 @@ export function eachCell(block: Buffer, visit: (cell: Cell) => void, selection: 
 export function eachCellOf(
   { from, end }: { readonly from: ByteReader; readonly end: number },
   visit: (cell: Cell) => void,
-  { selects = () => true, sections: wanted = everySection }: CellSelection,
+  { selects = () => true, sections: wanted = everySection }: CellSelection = {},
 ): void {
   // One that is in use is nobody else's: a visit may read another block.
   const cell = spare.get(wanted) ?? new StoredCell(sections.filter((section) => wanted.has(section)));

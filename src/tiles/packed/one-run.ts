@@ -1,7 +1,7 @@
 // What one run says of one company as a single number: its sums are a position at most and a label at most. Nearly every cell and every
 // quarter of a tag combination is one run, and this takes two bytes where seven sums take eight. Pure.
 
-import { type CompanySums, labelled, labelOf, sentimentLabels } from '../../domain/company-sums.js';
+import { addMention, type CompanySums, labelled, sentimentLabels } from '../../domain/company-sums.js';
 
 const codesAPosition = sentimentLabels.length + 1;
 
@@ -15,10 +15,5 @@ export function codeOf(sums: CompanySums): number | null {
 
 /** Adds the sums that `code` stands for. */
 export function addCode(code: number, into: CompanySums): void {
-  const position = Math.floor(code / codesAPosition);
-  const label = labelOf(code % codesAPosition);
-  into.mentions++;
-  if (label) into[label]++;
-  into.positionSum += position;
-  if (position > 0) into.positions++;
+  addMention(into, code % codesAPosition, Math.floor(code / codesAPosition));
 }

@@ -6,7 +6,7 @@ import { addSums, type CompanySums, noSums } from '../../domain/company-sums.js'
 import { at, made } from '../../domain/counts/maps.js';
 import { firstInstant, quarterMs } from '../../domain/limits.js';
 import { ByteReader, ByteWriter } from './bytes.js';
-import { type Cell, type CellSelection, eachCellOf, writeCell } from './cell.js';
+import { type Cell, writeCell } from './cell.js';
 import type { Cited } from './cited.js';
 import { dayOf, firstQuarterOfDay } from './levels.js';
 
@@ -155,16 +155,16 @@ export class MonthPrompts {
   addList(list: Buffer): void {
     for (const from = new ByteReader(list); !from.done; ) {
       const [day, prompt] = [readDay(from), from.varint()];
-      for (const column of promptColumns) this.stretchesOf(prompt, column).push({ day, bytes: bytesOf(from) });
+      for (const column of promptColumns)
+        this.stretchesOf(prompt, column).push({ day, bytes: from.bytes(from.varint()) });
     }
   }
 
   /** Adds the days of a stored column, but for some. Throws `CorruptBlock`. */
   addStored(prompt: number, column: PromptColumn, block: Buffer, except: ReadonlySet<number>): void {
     const into = this.stretchesOf(prompt, column);
-    eachDay(block, (day, from, end) => {
+    for (const { day, from, end } of daysOf(block))
       if (!except.has(day)) into.push({ day, bytes: from.block.subarray(from.at, end) });
-    });
   }
 
   /** The block of a column; `null` where there is none. */
@@ -186,43 +186,24 @@ export class MonthPrompts {
 
 const newStretches = () => ({ dayRuns: [], dayCells: [], dayCitations: [] }) satisfies Record<PromptColumn, Stretches>;
 
-function bytesOf(from: ByteReader): Uint8Array {
-  return from.bytes(from.varint());
+/** A day of a column, to be read from `from` to `end` before the next one. */
+interface StoredDay {
+  readonly day: number;
+  readonly from: ByteReader;
+  readonly end: number;
 }
 
-/** Visits the days of a column; the visitor may read from `from` to `end`. Throws `CorruptBlock`. */
-function eachDay(block: Buffer, visit: (day: number, from: ByteReader, end: number) => void): void {
+/** The days of a column, whose cells, but those of `dayRuns`, `eachCellOf` reads. Throws `CorruptBlock`. */
+export function* daysOf(block: Buffer): Generator<StoredDay> {
   for (const from = new ByteReader(block); !from.done; ) {
     const [day, length] = [readDay(from), from.varint()];
     const end = from.at + length;
-    visit(day, from, end);
+    yield { day, from, end };
     from.at = end;
   }
 }
 
 /** Visits every day, channel and number of runs of `dayRuns`. Throws `CorruptBlock`. */
 export function eachDayRuns(block: Buffer, visit: (day: number, channel: number, runs: number) => void): void {
-  eachDay(block, (day, from, end) => {
-    while (from.at < end) visit(day, from.varint(), from.varint());
-  });
-}
-
-type VisitCell = (cell: Cell, day: number) => void;
-
-interface DaySelection extends CellSelection {
-  readonly isWanted?: (day: number) => boolean;
-}
-
-/** Visits the cells of some days of `dayCells` or `dayCitations`, as `eachCell` does, with the day of each. Throws `CorruptBlock`. */
-export function eachDayCell(block: Buffer, visit: VisitCell, selection: DaySelection = {}): void {
-  for (const from = new ByteReader(block); !from.done; ) nextDayCells(from, visit, selection);
-}
-
-/** Visits those of the next day, if it is wanted, and reads on behind it. */
-export function nextDayCells(from: ByteReader, visit: VisitCell, selection: DaySelection): void {
-  const { isWanted = () => true } = selection;
-  const [day, length] = [readDay(from), from.varint()];
-  const end = from.at + length;
-  if (isWanted(day)) eachCellOf({ from, end }, (cell) => visit(cell, day), selection);
-  from.at = end;
+  for (const { day, from, end } of daysOf(block)) while (from.at < end) visit(day, from.varint(), from.varint());
 }

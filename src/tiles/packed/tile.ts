@@ -112,18 +112,13 @@ export class Tile {
   }
 
   /**
-   * What several periods of a stored column are kept as: the columns that it is added to, where each is one of several periods as well, or else
-   * itself; empty where it says when.
+   * What several periods of a stored column are kept as: the one column that it is added to, where several periods of that are one as well, or else
+   * itself; `null` where it says when, or is not added.
    */
-  mergedAs(stored: Column): readonly Column[] {
-    const takers = (this.takers.get(stored) ?? []).map(({ column }) => column);
-    if (takers.some((column) => dated.has(column))) return [];
-    return takers.every((column) => timeless.has(column)) ? takers : [stored];
-  }
-
-  /** Adds a column of another tile to the same column alone. */
-  addSame(column: DecodedColumn): void {
-    this.figures[column.column].add(column);
+  mergedAs(stored: Column): Column | null {
+    const [only, ...others] = (this.takers.get(stored) ?? []).map(({ column }) => column);
+    if (!only || [only, ...others].some((column) => dated.has(column))) return null;
+    return others.length === 0 && timeless.has(only) ? only : stored;
   }
 
   /** Adds a column of a tile of `level`. */
@@ -140,7 +135,7 @@ export class Tile {
   /** The block that stores a column; `null` where there is nothing to store. */
   encode(column: Column): Buffer | null {
     const figures: ColumnFigures = this.figures[column];
-    if (figures.isEmpty) return null;
+    if (figures.channels.size === 0) return null;
     const to = new ByteWriter();
     figures.write(to);
     return to.seal();

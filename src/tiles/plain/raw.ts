@@ -4,7 +4,7 @@
 import type pg from 'pg';
 import { type CompanySums, noSums, sentimentLabels } from '../../domain/company-sums.js';
 import { at } from '../../domain/counts/maps.js';
-import type { ItemCounts, ItemKind } from '../../domain/lists/items.js';
+import { type ItemKind, itemKinds } from '../../domain/lists/items.js';
 import { createPause, type Pause } from '../../domain/pause.js';
 import {
   type Ask,
@@ -13,6 +13,7 @@ import {
   type Company,
   type DatedSums,
   type DistinctCounts,
+  itemPartOf,
   nothing,
   type Part,
   type Summary,
@@ -57,10 +58,14 @@ interface Reader {
   ) => Promise<readonly Partial<Summary>[]>;
 }
 
-const itemsOf =
-  (kind: ItemKind, summaryOf: (counts: ItemCounts) => Partial<Summary>): Reader['read'] =>
-  async (client, asks) =>
-    (await countItems(client, asks, kind)).map(summaryOf);
+/** The items of a kind. */
+function itemReader(kind: ItemKind): Reader {
+  const part = itemPartOf(kind);
+  return {
+    parts: [part],
+    read: async (client, asks) => (await countItems(client, asks, kind)).map((counts) => ({ [part]: counts })),
+  };
+}
 
 /** In the order of their statements. */
 const readers: readonly Reader[] = [
@@ -71,9 +76,7 @@ const readers: readonly Reader[] = [
   { parts: ['distinct'], read: countDistinct },
   { parts: ['promptFigures', 'promptMentions', 'promptTotals'], read: readPromptParts },
   { parts: ['companySeries'], read: readCompanySeries },
-  { parts: ['urlItems'], read: itemsOf('url', (urlItems) => ({ urlItems })) },
-  { parts: ['domainItems'], read: itemsOf('domain', (domainItems) => ({ domainItems })) },
-  { parts: ['queryItems'], read: itemsOf('query', (queryItems) => ({ queryItems })) },
+  ...itemKinds.map(itemReader),
 ];
 
 /** The companies of the brand of each ask, in one statement. */

@@ -4,12 +4,11 @@ import { made } from '../../domain/counts/maps.js';
 import type { Steps } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
 import { type Column, columns, wholeColumn } from '../layout.js';
-import { ByteReader } from '../packed/bytes.js';
-import type { Cell } from '../packed/cell.js';
+import { eachCellOf } from '../packed/cell.js';
 import { rangesOf } from '../packed/cover.js';
 import type { IdSet } from '../packed/id-set.js';
 import { dayLevel, firstQuarterOfDay, monthLevel, periodOf, type Range, rangeAt } from '../packed/levels.js';
-import { nextDayCells, type PromptColumn } from '../packed/prompt-days.js';
+import { daysOf, type PromptColumn } from '../packed/prompt-days.js';
 import { type Places, Tile } from '../packed/tile.js';
 import { scopeOfPrompt } from '../stored/scopes.js';
 import { digestOf } from './run-selection.js';
@@ -110,15 +109,12 @@ export function* decodePromptMonth(
   let left = bytesAStep;
   for (const [index, stored] of storedColumnsOf(source).entries()) {
     const tile = new Tile(places, new Set(wanted.filter((column) => storedIn(column) === stored)));
-    const selection = { isWanted, sections: tile.sections };
-    const add = (cell: Cell, day: number) => tile.addCell(cell, firstQuarterOfDay(day));
     for (const { blocks } of rows) {
       const block = blocks[index];
       if (!block) continue;
-      for (const from = new ByteReader(block); !from.done; ) {
-        const { at } = from;
-        nextDayCells(from, add, selection);
-        left -= from.at - at;
+      for (const { day, from, end } of daysOf(block)) {
+        left -= end - from.at;
+        if (isWanted(day)) eachCellOf({ from, end }, (cell) => tile.addCell(cell, firstQuarterOfDay(day)), tile);
         if (left > 0) continue;
         yield;
         left = bytesAStep;

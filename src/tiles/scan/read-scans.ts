@@ -50,16 +50,13 @@ async function fetchAll(
   if (running.length === 0) return new Map();
   const missing = new Missing(cache, pause);
   for (const each of running) await missing.find(each);
-  const pending = await readPending(client, running.map(lackOf), { cache, pause });
+  const lacks = running.map(({ scan, plan: { raw, marks } }) => ({ brandId: scan.set.brandId, raw, marks }));
+  const pending = await readPending(client, lacks, { cache, pause });
   await addPending(running, pending.found, pause);
   const proves = !reading.isOneInstant && (pending.isRead || missing.sources.length > 0);
   const fetched = await fetchMissing(reading, missing, { proves, pause });
   if (fetched) pending.keep();
   return fetched;
-}
-
-function lackOf({ scan, plan: { raw, marks } }: Running) {
-  return { brandId: scan.set.brandId, raw, marks };
 }
 
 async function addPending(running: readonly Running[], pending: readonly PendingCells[], pause: Pause): Promise<void> {

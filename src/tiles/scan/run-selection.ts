@@ -1,6 +1,7 @@
 // Which cells and entries the filters of a set select: by the numbers of their prompts and channels.
 
 import { createHash } from 'node:crypto';
+import { once } from '../../domain/counts/maps.js';
 import { admitsChannel, narrowsChannels } from '../../domain/selection/run-filter.js';
 import type { RunSet } from '../../domain/summary.js';
 import type { ChannelSlots } from '../packed/columns/column.js';
@@ -31,27 +32,25 @@ export function selectRuns(
   const { slots, firstOfModel, lastChannel } = selectChannels(filter, models, channels);
   const isOfChannels = models !== null || narrowsChannels(filter);
   const slotOf = (channel: number) => slots.get(channel) ?? null;
-  const entriesTo = (last: number): DetailFilter => {
+  // Looked at for each chunk of items.
+  const entries = once((): DetailFilter => {
+    if (lastPrompt === null) throw new Error('Entries are read of a set for which that was not foreseen.');
     const places = new Map([...firstOfModel.keys()].map((model, place) => [model, place]));
     const byChannel = { length: lastChannel + 1 };
     return {
-      prompts: Uint8Array.from({ length: last + 1 }, (_, prompt) => Number(prompts?.has(prompt) ?? true)),
+      prompts: Uint8Array.from({ length: lastPrompt + 1 }, (_, prompt) => Number(prompts?.has(prompt) ?? true)),
       channels: Uint8Array.from(byChannel, (_, channel) => Number(slots.has(channel))),
       modelOf: Int32Array.from(byChannel, (_, channel) => places.get(channels.get(channel)?.model ?? '') ?? -1),
       models: places.size,
     };
-  };
-  // Looked at for each chunk of items.
-  let entries: DetailFilter | null = null;
+  });
   const promptsKey = prompts ? digestOf([...prompts]) : '';
   return {
     prompts,
     slotOf,
     admits: (prompt, channel) => slots.has(channel) && (prompts?.has(prompt) ?? true),
     get entries() {
-      if (lastPrompt === null) throw new Error('Entries are read of a set for which that was not foreseen.');
-      entries ??= entriesTo(lastPrompt);
-      return entries;
+      return entries();
     },
     promptsKey,
     key: prompts || isOfChannels ? `${promptsKey}/${isOfChannels ? digestOf(slots.keys()) : '*'}` : '',

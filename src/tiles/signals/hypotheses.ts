@@ -1,9 +1,9 @@
 // Hypotheses about what runs mention, from tables of prompts in both windows: the brand, each model, tag and market, each prompt, and each company's
 // share of voice. Pure, in turns.
 
+import { pick } from '../../domain/counts/arrays.js';
 import { made } from '../../domain/counts/maps.js';
 import { placedCounts } from '../../domain/counts/mention-counts.js';
-import { pick } from '../../domain/counts/pick.js';
 import { mergeMentions, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
 import type { Pause } from '../../domain/pause.js';
 import { least } from '../../domain/signals/signals.js';

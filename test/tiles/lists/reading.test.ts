@@ -199,7 +199,7 @@ describe('large ties', () => {
   };
 
   it('are cut to the page by the order of names, with those that came since', async () => {
-    const ranks = new NameRankCache(1_000_000, 30);
+    const ranks = new NameRankCache(30);
     const ordered = { ...options, cache: { ...options.cache, ranks } };
     const before = await pagesOf(ordered, 'asc');
     const fresh = ['https://a.example/', 'https://acme.com/25/new', 'https://zzz.example/', 'https://acme.com/49'];

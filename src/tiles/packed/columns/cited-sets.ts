@@ -25,10 +25,6 @@ export class CitedSetsColumn implements ColumnFigures {
     this.sections = [cited];
   }
 
-  get isEmpty(): boolean {
-    return this.channels.size === 0;
-  }
-
   addCell(cell: Cell): void {
     const { length, ids } = cell[this.cited];
     const set = this.setOf(cell.channel);

@@ -35,7 +35,8 @@ export const objectBytes = 100;
 export interface ColumnFigures {
   /** The lists of cells that it is filled from. */
   readonly sections: readonly Section[];
-  readonly isEmpty: boolean;
+  /** By channel, or of all channels under one number; without any, nothing is stored. */
+  readonly channels: ReadonlyMap<number, unknown>;
   /** Adds what a cell of `quarter` says. */
   addCell(cell: Cell, quarter: number): void;
   /** Writes all that it holds. */

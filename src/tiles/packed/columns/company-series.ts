@@ -28,10 +28,6 @@ export class CompanySeriesColumn implements ColumnFigures {
 
   constructor(private readonly placeOf: (quarter: number) => number) {}
 
-  get isEmpty(): boolean {
-    return this.channels.size === 0;
-  }
-
   addCell({ channel, outcome, runs, companies }: Cell, quarter: number): void {
     const place = this.placeOf(quarter);
     const series = at(this.channels, channel, newSeries);

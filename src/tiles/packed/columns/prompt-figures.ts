@@ -1,8 +1,8 @@
 // The figures of each prompt, by channel: its runs, when they were created, and how often they mention whom. Stored column by column; what ratios
 // are made of comes first and is read without the rest.
 
+import { pick } from '../../../domain/counts/arrays.js';
 import { at } from '../../../domain/counts/maps.js';
-import { pick } from '../../../domain/counts/pick.js';
 import { firstInstant, quarterMs } from '../../../domain/limits.js';
 import { outcomeClasses } from '../../../domain/outcome.js';
 import { brandCompany } from '../../../domain/summary.js';
@@ -22,10 +22,6 @@ export class PromptFiguresColumn implements ColumnFigures {
 
   /** `isWhole`: everything, or else only what ratios are made of. `isByChannel`: or else of all channels together. */
   constructor(private readonly holds: { readonly isWhole: boolean; readonly isByChannel: boolean }) {}
-
-  get isEmpty(): boolean {
-    return this.channels.size === 0;
-  }
 
   addCell(cell: Cell, quarter: number): void {
     const { runs, citations, searched, companies } = cell;
@@ -100,14 +96,26 @@ function mergeRows(from: ByteReader, into: PromptRows): void {
   if (!into.isWhole) return;
   addTimes(from, into, rows);
   for (const column of into.sums.slice(mentionSums)) numbers.add(from, column, rows);
-  eachKey(from, (company) => addMentions(from, into, { company, rows }));
+  eachKey(from, (company) => {
+    const counts = into.countsOf(company);
+    const whole = counts.whole(into.size);
+    if (whole) numbers.add(from, whole, rows);
+    else counts.addAll(numbers.read(from, rows.length), rows, into.size);
+  });
 }
 
-/** The rows of the stored prompts. */
+/** The rows of the stored prompts, of which the steps between them are stored. */
 function readPrompts(from: ByteReader, into: PromptRows): Int32Array {
   const length = from.varint();
   into.reserve(length);
-  return rowsOfPrompts(into, numbers.read(from, length), length);
+  const steps = numbers.read(from, length);
+  if (length > places.length) places = new Int32Array(length * 2);
+  const rows = places.subarray(0, length);
+  for (let place = 0, prompt = -1; place < length; place++) {
+    prompt += (steps[place] ?? 0) + 1;
+    rows[place] = into.rowOf(prompt);
+  }
+  return rows;
 }
 
 function addTimes(from: ByteReader, into: PromptRows, rows: Int32Array): void {
@@ -117,26 +125,4 @@ function addTimes(from: ByteReader, into: PromptRows, rows: Int32Array): void {
     const start = (first[place] ?? 0) + firstInstant;
     into.addTimes(rows[place] ?? 0, start, start + (duration[place] ?? 0));
   }
-}
-
-function addMentions(
-  from: ByteReader,
-  into: PromptRows,
-  { company, rows }: { readonly company: number; readonly rows: Int32Array },
-): void {
-  const counts = into.countsOf(company);
-  const whole = counts.whole(into.size);
-  if (whole) numbers.add(from, whole, rows);
-  else counts.addAll(numbers.read(from, rows.length), rows, into.size);
-}
-
-/** The rows of prompts that are stored as the `length` steps between them. */
-function rowsOfPrompts(into: PromptRows, steps: Float64Array, length: number): Int32Array {
-  if (length > places.length) places = new Int32Array(length * 2);
-  const rows = places.subarray(0, length);
-  for (let place = 0, prompt = -1; place < length; place++) {
-    prompt += (steps[place] ?? 0) + 1;
-    rows[place] = into.rowOf(prompt);
-  }
-  return rows;
 }

@@ -1,10 +1,8 @@
 // The figures of the prompts of one channel while they are added up: a row for each prompt that has any, as columns.
 
 import type { CompanySums } from '../../../domain/company-sums.js';
-import { bump, grown } from '../../../domain/counts/arrays.js';
+import { bump, grown, pick } from '../../../domain/counts/arrays.js';
 import { made } from '../../../domain/counts/maps.js';
-import type { MentionCounts, PlacedCounts } from '../../../domain/counts/mention-counts.js';
-import { pick } from '../../../domain/counts/pick.js';
 import { brandWidth, type PromptMentions, type PromptTable } from '../../../domain/lists/prompt-table.js';
 import { mapInTurns, type Pause } from '../../../domain/pause.js';
 import type { IdSet } from '../id-set.js';
@@ -94,18 +92,13 @@ export class PromptRows {
     return isAscending ? rows : rows.sort((a, b) => (prompts[a] ?? 0) - (prompts[b] ?? 0));
   }
 
-  /** The figures as a table, of the prompts of `mask` alone where there is one. */
-  table(mask: IdSet | null): PromptTable {
-    const rows = this.ordered(mask);
-    return { ...this.withoutMentions(rows), mentions: mentionsOf([...this.mentions].map(this.placedIn(rows))) };
-  }
-
-  /** The same; others have their turn meanwhile. */
+  /** The figures as a table, of the prompts of `mask` alone where there is one; others have their turn meanwhile. */
   async tableInTurns(mask: IdSet | null, pause: Pause): Promise<PromptTable> {
     if (pause.isDue()) await pause.take();
     const rows = this.ordered(mask);
     const columns = await mapInTurns([...this.mentions], pause, this.placedIn(rows));
-    return { ...this.withoutMentions(rows), mentions: mentionsOf(columns) };
+    const mentioned = columns.filter(([, { places }]) => places.length > 0).sort(([a], [b]) => a - b);
+    return { ...this.withoutMentions(rows), mentions: new Map(mentioned) };
   }
 
   private withoutMentions(rows: Int32Array): Omit<PromptTable, 'mentions'> {
@@ -149,8 +142,4 @@ export class PromptRows {
     this.first = grown(this.first, size);
     this.last = grown(this.last, size);
   }
-}
-
-function mentionsOf(columns: readonly (readonly [number, PlacedCounts])[]): MentionCounts {
-  return new Map(columns.filter(([, column]) => column.places.length > 0).sort(([a], [b]) => a - b));
 }

@@ -15,10 +15,6 @@ export class PromptSetsColumn implements ColumnFigures {
 
   constructor(private readonly isByChannel: boolean) {}
 
-  get isEmpty(): boolean {
-    return this.channels.size === 0;
-  }
-
   addCell({ channel, prompt, companies }: Cell): void {
     const sets = this.setsOf(channel);
     made(sets, allRunsKey, IdSet).add(prompt);

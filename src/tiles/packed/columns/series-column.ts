@@ -31,10 +31,6 @@ export class SeriesColumn implements ColumnFigures {
 
   constructor(private readonly places: SeriesPlaces) {}
 
-  get isEmpty(): boolean {
-    return this.channels.size === 0;
-  }
-
   addCell({ channel, runs, companies }: Cell, quarter: number): void {
     const place = this.places.placeOf(quarter);
     this.seriesOf(channel).add(place, runs, allMentionsOf(companies), brandOf(companies));

@@ -58,10 +58,6 @@ export class SumsColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
   readonly channels = new Map<number, Totals>();
 
-  get isEmpty(): boolean {
-    return this.channels.size === 0;
-  }
-
   addCell({ channel, runs, citations, companies }: Cell): void {
     const totals = made(this.channels, channel, Totals);
     totals.runs += runs;

@@ -48,7 +48,7 @@ export class ChunkCounts {
 }
 
 const asGaps = 0;
-export const asBytes = 1;
+const asBytes = 1;
 
 export function encodeCounts({ size, places, runs, extra, hasExtra }: ChunkCounts): Buffer {
   const to = new ByteWriter();
@@ -111,7 +111,7 @@ function writeExtra(to: ByteWriter, extra: Float64Array): void {
 }
 
 /** Reads the places of items that are stored as the gaps between them. */
-export function readPlaces(from: ByteReader, size: number, into: Int32Array): void {
+function readPlaces(from: ByteReader, size: number, into: Int32Array): void {
   let place = 0;
   for (let index = 0; index < size; index++) {
     place += from.varint();
@@ -137,6 +137,27 @@ export class CountCodes {
     if (!isBytes) readPlaces(this.from, size, this.gaps);
     this.places = isBytes ? everyPlace : this.gaps;
     this.bytes = this.from.bytes(size);
+  }
+
+  /** Visits the citations beyond one for each run, once the runs of all items were read. */
+  eachExtra(visit: (place: number, outcome: number, extra: number) => void): void {
+    const { from } = this;
+    if (from.done) return;
+    const places = this.occurring();
+    for (let at = 0; !from.done; ) {
+      at += from.varint();
+      visit(places[Math.floor(at / classCount)] ?? 0, at % classCount, from.varint());
+    }
+  }
+
+  /** The places of the items that occur. */
+  private occurring(): Int32Array {
+    const { bytes, places } = this;
+    if (places !== everyPlace) return places;
+    const occurring = new Int32Array(bytes.length);
+    let size = 0;
+    for (let place = 0; place < bytes.length; place++) if (bytes[place]) occurring[size++] = place;
+    return occurring;
   }
 
   /** The runs of an item that has `code`. To be called for every item in turn, and for each of its outcomes. */

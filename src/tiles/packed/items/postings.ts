@@ -8,6 +8,7 @@ import { grown } from '../../../domain/counts/arrays.js';
 import { made } from '../../../domain/counts/maps.js';
 import { maxPromptNumber } from '../../../domain/limits.js';
 import { ByteWriter } from '../bytes.js';
+import type { StoredBlocks } from './chunk-entries.js';
 import { chunkOf, firstOf } from './chunks.js';
 import { type ChunkCounts, classCount, encodeCounts } from './counts.js';
 
@@ -22,10 +23,8 @@ export interface Posting {
 }
 
 /** The blocks of a chunk. */
-export interface ChunkBlocks {
+export interface ChunkBlocks extends StoredBlocks {
   readonly chunk: number;
-  readonly counts: Buffer;
-  readonly entries: Buffer;
 }
 
 /** A key while postings are gathered: item and outcome, then prompt, then channel, in the 53 bits of a number. */
@@ -66,7 +65,7 @@ class ChunkKeys {
   }
 
   /** The blocks; `counts` is overwritten. */
-  encode(counts: ChunkCounts): Omit<ChunkBlocks, 'chunk'> {
+  encode(counts: ChunkCounts): StoredBlocks {
     const keys = this.keys.subarray(0, this.size).sort();
     counts.clear();
     const entries = new ByteWriter();

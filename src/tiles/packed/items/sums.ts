@@ -9,28 +9,20 @@ export class ChunkSums {
   private readonly runs = new Float64Array(maxChunkItems * classCount);
   private readonly extra = new Float64Array(maxChunkItems * classCount);
   private readonly codes = new CountCodes();
-  /** Of the items of the block that is added. */
-  private readonly places = new Int32Array(maxChunkItems);
   /** Behind the last place that has any. */
   private end = 0;
 
   /** Adds what a block stores. Throws `CorruptBlock`, and has added nothing then. */
   add(block: Buffer): void {
     this.codes.open(block);
-    const { bytes, places, from } = this.codes;
-    let size = 0;
+    const { bytes, places } = this.codes;
     for (let index = 0; index < bytes.length; index++) {
       const [code, place] = [bytes[index] ?? 0, places[index] ?? 0];
       if (code === 0) continue;
-      this.places[size++] = place;
+      this.end = Math.max(this.end, place + 1);
       for (let of = 0; of < classCount; of++) bump(this.runs, place * classCount + of, this.codes.runsOf(code, of));
     }
-    this.end = Math.max(this.end, size === 0 ? 0 : (this.places[size - 1] ?? 0) + 1);
-    for (let at = 0; !from.done; ) {
-      at += from.varint();
-      const place = this.places[Math.floor(at / classCount)] ?? 0;
-      bump(this.extra, place * classCount + (at % classCount), from.varint());
-    }
+    this.codes.eachExtra((place, of, extra) => bump(this.extra, place * classCount + of, extra));
   }
 
   /** Moves the sums to `into`, in place of what it held. */

@@ -1,8 +1,10 @@
 // Counts of all items of a kind, added up for an answer: a page of memory for each chunk that occurs.
 
 import { firstFrom } from '../../../domain/counts/arrays.js';
+import { once } from '../../../domain/counts/maps.js';
 import type { ItemCounts } from '../../../domain/lists/items.js';
 import type { Cited } from '../cited.js';
+import { objectBytes } from '../columns/column.js';
 import { ChunkEntries, type EntryFilter, type StoredBlocks } from './chunk-entries.js';
 import { chunkOf, firstOf } from './chunks.js';
 import { CountAdder, CountPage } from './count-pages.js';
@@ -58,8 +60,8 @@ export class ItemTotals {
   /** The items that have a run, or those of `among` that do, beside the runs as a whole. What not all need is made when it is first read. */
   counts(whole: Pick<ItemCounts, 'allRuns' | 'searchedRuns'>, among: Int32Array | null): ItemCounts {
     const { ids, runs } = among ? this.some(among) : this.all();
-    const citations = onFirstUse(() => this.column(ids, ({ extra }) => extra, runs));
-    const mentioned = onFirstUse(() => this.column(ids, (page) => page.mentioned));
+    const citations = once(() => this.column(ids, ({ extra }) => extra, runs));
+    const mentioned = once(() => this.column(ids, (page) => page.mentioned));
     return {
       ...whole,
       ids,
@@ -176,8 +178,6 @@ export class CompactTotals {
   }
 }
 
-const objectBytes = 100;
-
 function addChunk({ places, runs, mentioned, extra }: CompactChunk, page: CountPage): void {
   addAt(page.runs, places, runs);
   addAt(page.mentioned, places, mentioned);
@@ -189,15 +189,6 @@ function addAt(to: Uint32Array, places: Uint16Array, values: CompactChunk['runs'
     const place = places[index] ?? 0;
     to[place] = (to[place] ?? 0) + (values[index] ?? 0);
   }
-}
-
-/** The result of `make`, which is called once, on the first use. */
-function onFirstUse<T extends object>(make: () => T): () => T {
-  let made: T | null = null;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 function compactChunk(chunk: number, { runs, mentioned, extra }: CountPage): CompactChunk | readonly [] {
