@@ -5,9 +5,9 @@ import { isDiskFull } from '../database/trouble.js';
 import { formatInstant, parseInstant } from '../domain/window.js';
 import { type Fault, invalid, isCode } from '../errors.js';
 import { type ExportReport, type ExportSelection, exportRecords } from '../recording/export/export.js';
+import { onSignal } from './command.js';
 import { writeTo } from './export-target.js';
 import { duration, megabytes, showLine } from './progress.js';
-import { onSignal } from './record/record.js';
 import type { Terminal } from './terminal.js';
 
 interface ExportOptions {
@@ -29,8 +29,7 @@ interface ExportOptions {
 export async function exportAll(db: Database, options: ExportOptions, terminal: Terminal): Promise<0 | 2> {
   const selection = selectionOf(options);
   const { output = '-' } = options;
-  const stop = new AbortController();
-  using _ = onSignal(() => stop.abort());
+  using stop = onSignal();
   const progress = showLine(process.stderr, { total: 100, at: percentOf, describe });
   let last: ExportReport | null = null;
   const chunks = exportRecords(db, selection, (report) => {

@@ -33,7 +33,7 @@ export interface RecordOptions {
   /** Called when the current batch has to wait for the database, or is retried. */
   readonly onWait?: ((wait: Wait) => void) | undefined;
   /** Stops the recording after the current part of a batch. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly limits?: Limits;
   /** Of several recordings; by default one of its own is opened. */
   readonly preparer?: Preparer;
