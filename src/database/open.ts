@@ -73,7 +73,8 @@ export async function openUnmigrated(
   return { ...db, [Symbol.asyncDispose]: close };
 }
 
-interface Opened extends Pick<ConnectOptions, 'sessionName'>, Watcher {
+/** What another thread is told of the database. */
+export interface Opened extends Pick<ConnectOptions, 'sessionName'>, Watcher {
   readonly isReadOnly: boolean;
   readonly isDistributed: boolean;
 }
