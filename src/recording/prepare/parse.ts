@@ -2,8 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Fault } from '../../errors.js';
-import { faultsOfAnnotation } from './annotation.js';
-import { contradictionsOf } from './contradictions.js';
+import { contradictionsOf, faultsOfAnnotation } from './contradictions.js';
 import {
   type AnyRecord,
   type CountedType,
