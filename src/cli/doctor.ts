@@ -18,7 +18,7 @@ import { stepsLeft } from '../distribution/distribute.js';
 import { quarterMs } from '../domain/limits.js';
 import { countMarks } from '../tiles/roll/waiting.js';
 import { demoKeyFile } from './demo/key.js';
-import { examined, type Finding, found, messageOf } from './finding.js';
+import { examined, type Finding, found, messageOrCode } from './finding.js';
 import { examineDomains } from './owned-domains.js';
 import type { Terminal } from './terminal.js';
 
@@ -114,7 +114,7 @@ async function stateOf({ pool }: Database, { databaseUrl }: Config): Promise<Dat
     await requireSession(pool);
     return await readState(pool);
   } catch (error) {
-    const message = messageOf(error);
+    const message = messageOrCode(error);
     if (message.includes(poolerAdvice)) throw error;
     const advice =
       databaseUrl === null ? 'see the log in the data folder' : 'check DATABASE_URL and that the server is running';

@@ -22,12 +22,12 @@ export async function examined(
   try {
     return [await work()].flat();
   } catch (error) {
-    return [found(name, 'fail', messageOf(error))];
+    return [found(name, 'fail', messageOrCode(error))];
   }
 }
 
 /** Of an error without a message, its code. */
-export function messageOf(error: unknown): string {
+export function messageOrCode(error: unknown): string {
   const { message, code } = error as { readonly message?: string; readonly code?: string }; // safe because both are optional
   return message || code || String(error);
 }

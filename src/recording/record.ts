@@ -2,6 +2,7 @@
 
 import type { Database } from '../database/postgres.js';
 import { type Wait, withRetry } from '../database/with-retry.js';
+import { messageOf } from '../errors.js';
 import type { Reach } from './admit/state.js';
 import { applyPart, type Part, partsOf, type Turn } from './apply.js';
 import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
@@ -53,7 +54,7 @@ export class RecordingStopped extends Error {
     readonly report: Report,
     cause: unknown,
   ) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(messageOf(cause), { cause });
   }
 }
 
