@@ -7,7 +7,7 @@ import { type Fault, invalid, isCode } from '../errors.js';
 import { type ExportReport, type ExportSelection, exportRecords } from '../recording/export/export.js';
 import { onSignal } from './command.js';
 import { writeTo } from './export-target.js';
-import { duration, megabytes, showLine } from './progress.js';
+import { countTable, duration, megabytes, showLine } from './progress.js';
 import type { Terminal } from './terminal.js';
 
 interface ExportOptions {
@@ -95,10 +95,7 @@ function printSummary(
     write(`${JSON.stringify({ exported: records, bytes })}\n`);
     return;
   }
-  const counts = Object.entries(records).map(
-    ([type, count]) => `${type.padEnd(12)} ${count.toLocaleString('en').padStart(12)}\n`,
-  );
-  write(`${''.padEnd(12)} ${'exported'.padStart(12)}\n${counts.join('')}`);
+  write(countTable(['exported'], Object.entries(records)));
 }
 
 /** An error of the file system as a message for the user; any other error as it is. */
