@@ -6,7 +6,7 @@ import { leaveMarks, quarterOf } from '../src/tiles/stored/marks.js';
 import { benchBreakdowns } from './breakdowns.js';
 import { cellsContestant } from './cells.js';
 import { compare, type Reading } from './compare.js';
-import { type Contestant, coldTilesContestant, rawContestant, tilesContestant } from './contestant.js';
+import { type Contestant, coldTilesContestant, fromTilesAlone, rawContestant, tilesContestant } from './contestant.js';
 import { prepared, rollWorld, worldOf } from './data.js';
 import { duckContestant } from './duck.js';
 import { type BenchQuestion, commonQuestions, ownQuestions, question, windowEnd } from './questions.js';
@@ -19,8 +19,7 @@ export async function benchAnalytics(runs: number) {
   await using db = await prepared(world, undefined, (sql) => heard.push(sql));
   const rollMs = await rollWorld(db, world);
   const raw = rawContestant(db);
-  const tiles = fromTilesAlone(tilesContestant(db), heard);
-  const cold = fromTilesAlone(coldTilesContestant(db), heard);
+  const [tiles, cold] = [watched(tilesContestant(db), heard), watched(coldTilesContestant(db), heard)];
   const cells = await cellsContestant(db, world);
   await using duck = await duckContestant(db, world);
   const readings: Reading[] = [];
@@ -53,15 +52,6 @@ async function withMark<T>(db: Database, brandId: string, work: () => Promise<T>
   }
 }
 
-/** Throws if the figures were computed from the raw rows instead. */
-function fromTilesAlone(tiles: Contestant, heard: string[]): Contestant {
-  return {
-    ...tiles,
-    async read(ask) {
-      heard.length = 0;
-      const summary = await tiles.read(ask);
-      if (heard.some((sql) => /\bfrom run\b/.test(sql))) throw new Error('The tiles did not answer: the raw rows did.');
-      return summary;
-    },
-  };
+function watched(tiles: Contestant, heard: string[]): Contestant {
+  return { ...tiles, read: (ask) => fromTilesAlone(heard, () => tiles.read(ask)) };
 }

@@ -65,14 +65,12 @@ export interface TiledBreakdown {
   readonly rows: readonly PlainRow[];
 }
 
-const effort = { least: 7, most: 200, budgetMs: 1_500 };
-
 export async function benchBreakdowns(db: Database, brandId: string): Promise<readonly BreakdownReading[]> {
   const readings: BreakdownReading[] = [];
   for await (const { by, ask, read, rows } of tiledBreakdowns(db, brandId)) {
     const { ms, value } = await timed(() => rowsOf(db, ask, asked.find((each) => each.by === by)?.raw ?? ''));
     if (!isDeepStrictEqual(rows, value)) throw new Error(`by=${by}: rows differ.`);
-    const tiles = await measure(effort, read);
+    const tiles = await measure(read);
     process.stderr.write(`  by=${by}: ${tiles.median.toFixed(1)} ms, raw ${ms.toFixed(0)} ms\n`);
     readings.push({ name: `by=${by}`, rows: rows.length, tiles, rawMs: ms });
   }

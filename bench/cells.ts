@@ -1,15 +1,14 @@
 // The contestant that keeps a row for each prompt, model and quarter hour, with a child row for each company and URL: plain SQL,
 // narrow columns, numbered from the time of day on, every index led by the quarter. No brand in the keys, which spares it bytes.
 
-import type pg from 'pg';
+import { literal } from '../src/database/copy/copy-rows.js';
 import type { Database } from '../src/database/postgres.js';
-import { type CompanySums, noSums } from '../src/domain/company-sums.js';
 import { daysOf } from '../src/domain/day.js';
-import type { Ask, DaySums, ModelSums, Question } from '../src/domain/summary.js';
+import type { Question } from '../src/domain/summary.js';
 import { quarterOf } from '../src/tiles/stored/marks.js';
 import { type Contestant, postgresContestant } from './contestant.js';
 import { once } from './data.js';
-import type { Figures } from './figures.js';
+import { readFigures, type Statements } from './figures.js';
 import { numberedModels, type World } from './world.js';
 
 const build = `
@@ -48,104 +47,45 @@ export async function cellsContestant(db: Database, { brandId }: World): Promise
     client.release(true);
   });
   return postgresContestant('row per prompt, model, quarter', db, async (client, asks) =>
-    Promise.all(asks.map((ask) => readCells(client, ask))),
+    Promise.all(
+      asks.map(({ question }) =>
+        readFigures(question, statementsOf(question), async (sql) => (await client.query(sql)).rows),
+      ),
+    ),
   );
 }
 
-async function readCells(client: pg.ClientBase, { question }: Ask): Promise<Figures> {
-  const models = await sumByModel(client, question);
+const sums = `sum(mentions)::float8 as mentions, sum(positive)::float8 as positive, sum(neutral)::float8 as neutral,
+  sum(negative)::float8 as negative, sum(mixed)::float8 as mixed, sum(position_sum)::float8 as "positionSum", sum(positions)::float8 as positions`;
+
+function statementsOf(question: Question): Statements {
+  const where = conditionOf(question);
+  const starts = literal(daysOf(question.window).map(({ start }) => quarterOf(start)));
+  const day = `width_bucket(quarter, ${starts}) - 1 as day`;
   return {
-    models,
-    days: await sumByDay(client, question),
-    prompts: await countPrompts(client, question),
-    distinct: await countDistinct(client, question),
+    models: `select model.id as model, runs, citations from (
+       select model, sum(runs)::float8 as runs, sum(citations)::float8 as citations from bench.cell where ${where} group by model
+     ) as cell join ${numberedModels} on model.number = cell.model`,
+    companies: `select model.id as model, sums.* from (
+       select model as number, company, ${sums} from bench.cell_company where ${where} group by model, company
+     ) as sums join ${numberedModels} using (number)`,
+    days: `select ${day}, sum(runs)::float8 as runs from bench.cell where ${where} group by day`,
+    brandDays: `select ${day}, sum(mentions)::float8 as "allMentions", ${sums.replaceAll('::float8', ` filter (where company = 0)::float8`)}
+     from bench.cell_company where ${where} group by day`,
+    prompts: `select count(*)::float8 as prompts from (select distinct prompt from bench.cell where ${where}) as seen`,
+    promptsOfCompanies: `select company, count(*)::float8 as prompts
+     from (select distinct company, prompt from bench.cell_company where ${where}) as seen group by company`,
+    distinct: `select count(*)::float8 as urls, count(distinct domain_id)::float8 as domains
+     from (select distinct url_id, domain_id from bench.cell_url where ${where}) as cited`,
   };
 }
 
-/** The condition of a question, and its values. */
-function where({ brandId, window, model, tags }: Question): { text: string; values: unknown[] } {
-  const values: unknown[] = [quarterOf(window.start), quarterOf(window.end)];
-  const filters = ['quarter >= $1', 'quarter < $2'];
-  if (model !== null) filters.push(`model = (select number from ${numberedModels} where id = $${values.push(model)})`);
+function conditionOf({ brandId, window, model, tags }: Question): string {
+  const filters = [`quarter >= ${quarterOf(window.start)}`, `quarter < ${quarterOf(window.end)}`];
+  if (model !== null) filters.push(`model = (select number from ${numberedModels} where id = ${literal(model)})`);
   if (tags.length > 0)
     filters.push(
-      `prompt = any(array(select number from prompt where brand_id = $${values.push(brandId)} and tags && $${values.push(tags)}::text[]))`,
+      `prompt = any(array(select number from prompt where brand_id = ${literal(brandId)} and tags && ${literal(tags)}))`,
     );
-  return { text: filters.join(' and '), values };
-}
-
-const companyColumns = `sum(mentions)::float8 as mentions, sum(positive)::float8 as positive, sum(neutral)::float8 as neutral,
-  sum(negative)::float8 as negative, sum(mixed)::float8 as mixed, sum(position_sum)::float8 as "positionSum", sum(positions)::float8 as positions`;
-
-async function sumByModel(client: pg.ClientBase, question: Question): Promise<ModelSums[]> {
-  const { text, values } = where(question);
-  const totals = await client.query<{ model: string; runs: number; citations: number }>(
-    `select model.id as model, runs, citations from (
-       select model, sum(runs)::float8 as runs, sum(citations)::float8 as citations from bench.cell where ${text} group by model
-     ) as cell join ${numberedModels} on model.number = cell.model`,
-    values,
-  );
-  const mentions = await client.query<CompanySums & { model: string; company: number }>(
-    `select model.id as model, sums.* from (
-       select model as number, company, ${companyColumns} from bench.cell_company where ${text} group by model, company
-     ) as sums join ${numberedModels} using (number)`,
-    values,
-  );
-  const models = new Map(totals.rows.map((row) => [row.model, { ...row, companies: new Map<number, CompanySums>() }]));
-  for (const { model, company, ...sums } of mentions.rows) models.get(model)?.companies.set(company, sumsOf(sums));
-  return [...models.values()];
-}
-
-/** Without the number that the row also has. */
-function sumsOf(row: CompanySums): CompanySums {
-  const { mentions, positive, neutral, negative, mixed, positionSum, positions } = row;
-  return { mentions, positive, neutral, negative, mixed, positionSum, positions };
-}
-
-async function sumByDay(client: pg.ClientBase, question: Question): Promise<DaySums[]> {
-  const { text, values } = where(question);
-  const starts = `$${values.push(daysOf(question.window).map(({ start }) => quarterOf(start)))}::integer[]`;
-  const runs = await client.query<{ day: number; runs: number }>(
-    `select width_bucket(quarter, ${starts}) - 1 as day, sum(runs)::float8 as runs from bench.cell where ${text} group by day`,
-    values,
-  );
-  const brands = await client.query<CompanySums & { day: number; allMentions: number }>(
-    `select width_bucket(quarter, ${starts}) - 1 as day, sum(mentions)::float8 as "allMentions",
-       ${companyColumns.replaceAll('::float8', ` filter (where company = 0)::float8`)}
-     from bench.cell_company where ${text} group by day`,
-    values,
-  );
-  const days = daysOf(question.window).map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() }));
-  for (const row of runs.rows) if (days[row.day]) Object.assign(days[row.day] ?? {}, { runs: row.runs });
-  for (const { day, allMentions, ...brand } of brands.rows)
-    Object.assign(days[day] ?? {}, { allMentions, brand: filled(brand) });
-  return days;
-}
-
-/** A sum over nothing is null in SQL. */
-function filled(sums: CompanySums): CompanySums {
-  return { ...noSums(), ...Object.fromEntries(Object.entries(sums).filter(([, value]) => value !== null)) };
-}
-
-async function countPrompts(client: pg.ClientBase, question: Question) {
-  const { text, values } = where(question);
-  const total = await client.query<{ prompts: number }>(
-    `select count(*)::float8 as prompts from (select distinct prompt from bench.cell where ${text}) as seen`,
-    values,
-  );
-  const { rows } = await client.query<{ company: number; prompts: number }>(
-    `select company, count(*)::float8 as prompts from (select distinct company, prompt from bench.cell_company where ${text}) as seen group by company`,
-    values,
-  );
-  return { total: total.rows[0]?.prompts ?? 0, byCompany: new Map(rows.map((row) => [row.company, row.prompts])) };
-}
-
-async function countDistinct(client: pg.ClientBase, question: Question) {
-  const { text, values } = where(question);
-  const { rows } = await client.query<{ urls: number; domains: number }>(
-    `select count(*)::float8 as urls, count(distinct domain_id)::float8 as domains
-     from (select distinct url_id, domain_id from bench.cell_url where ${text}) as cited`,
-    values,
-  );
-  return rows[0] ?? { urls: 0, domains: 0 };
+  return filters.join(' and ');
 }

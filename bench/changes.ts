@@ -43,14 +43,13 @@ async function recordLate(db: Database, world: World) {
   const late = [...runsOf({ ...world, runs: lateRuns, days: 365 }, 5)];
   const ask = question(world.brandId, 365);
   const read = () => tilesContestant(db).read(ask);
-  const effort = { least: 5, most: 50, budgetMs: 2_000 };
   const lateRecordMs = await recordOnly(db, late.map(runLine));
   await read();
-  const waiting = await measure(effort, read);
+  const waiting = await measure(read);
   const { ms: lateRollMs } = await timed(() => rollBrands(db));
   process.stderr.write(`  ${lateRuns} late runs rolled: ${lateRollMs.toFixed(0)} ms\n`);
   await read();
-  const rolled = await measure(effort, read);
+  const rolled = await measure(read);
   await removeRuns(db, world, late);
   return { lateRecordMs, lateRollMs, waiting, rolled };
 }

@@ -3,7 +3,7 @@
 import type { Ask } from '../src/domain/summary.js';
 import type { Contestant } from './contestant.js';
 import { expectSame, type Figures } from './figures.js';
-import { type Effort, measure, type Timing, timed, timingOf } from './measure.js';
+import { measure, type Timing, timed, timingOf } from './measure.js';
 import type { BenchQuestion } from './questions.js';
 
 /** How long one contestant takes for one question. */
@@ -48,6 +48,7 @@ export async function compare(
 }
 
 const slowMs = 3_000;
+const thrice = { least: 3, most: 3, budgetMs: 0 };
 
 interface First {
   readonly contestant: Contestant;
@@ -57,14 +58,10 @@ interface First {
 /** The first read was the warm-up; where it was slow, it counts, and the read that is watched for its bytes is the second. */
 async function readAgain({ contestant, ms }: First, ask: Ask): Promise<Omit<Reading, 'filter' | 'days'>> {
   const isSlow = ms > slowMs;
-  const timing = isSlow ? null : await measure(effortFor(ms), () => contestant.read(ask));
+  const timing = isSlow ? null : await measure(() => contestant.read(ask), ms > 500 ? thrice : undefined);
   const watched = await timed(async () => (await contestant.bytesRead?.(ask)) ?? null);
   const again = watched.value === null && isSlow ? await timed(() => contestant.read(ask)) : watched;
   const result = timing ?? timingOf([ms, again.ms]);
   process.stderr.write(` ${result.median.toFixed(1)}`);
   return { contestant: contestant.name, timing: result, bytes: watched.value };
-}
-
-function effortFor(ms: number): Effort {
-  return ms > 500 ? { least: 3, most: 3, budgetMs: 0 } : { least: 7, most: 200, budgetMs: 1_500 };
 }

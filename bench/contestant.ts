@@ -52,6 +52,14 @@ export function only<T>(answers: readonly T[]): T {
   return answer;
 }
 
+/** The result of `work`. Throws if a statement that is `heard` meanwhile reads raw rows instead. */
+export async function fromTilesAlone<T>(heard: string[], work: () => Promise<T>): Promise<T> {
+  heard.length = 0;
+  const result = await work();
+  if (heard.some((sql) => /\bfrom run\b/.test(sql))) throw new Error('The tiles did not answer: the raw rows did.');
+  return result;
+}
+
 const pageBytes = 8192;
 
 /** Bytes of the pages that `work` touches, as counted by the server, which has no other clients. */

@@ -5,13 +5,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { copyIn } from '../src/database/copy/copy-in.js';
 import { openDatabase } from '../src/database/open.js';
 import type { Database } from '../src/database/postgres.js';
 import { recountChannels } from '../src/recording/write/channels.js';
 import { rollBrand } from '../src/tiles/roll/roll.js';
 import { markEverything } from '../src/tiles/stored/marks.js';
-import { copyLines } from './copy.js';
-import { addLines, domainLines, type Lines, Numbers, noLines, queryLines, urlLines } from './rows.js';
+import { chunksOf } from './lines.js';
+import { addLines, domainLines, Numbers, noLines, queryLines, urlLines } from './rows.js';
 import { competitorName, competitors, models, promptsOf, runsOf, type World } from './world.js';
 
 const chunkRuns = 10_000;
@@ -44,6 +45,11 @@ export async function prepared(world: World, folder = String(world.runs), onQuer
   return db;
 }
 
+/** The same, for a server to open. */
+export async function prepare(world: World, folder?: string): Promise<void> {
+  await using _ = await prepared(world, folder);
+}
+
 /** Where data is kept: apart for each schema, as a migration may leave tiles to be made again. */
 export function dataRoot(): string {
   return join(process.env.BENCH_DATA ?? '/tmp/sightline-bench', schemaDigest());
@@ -55,11 +61,12 @@ function schemaDigest(): string {
   return createHash('sha256').update(texts.sort().join('\n')).digest('hex').slice(0, 8);
 }
 
+const stepTable =
+  'create schema if not exists bench; create table if not exists bench.step (name text primary key, ms float8)';
+
 /** Does `work` unless an earlier run did it; resolves to its duration in milliseconds. */
 export async function once({ pool }: Database, step: string, work: () => Promise<void>): Promise<number> {
-  await pool.query(
-    'create schema if not exists bench; create table if not exists bench.step (name text primary key, ms float8)',
-  );
+  await pool.query(stepTable);
   const { rows } = await pool.query<{ ms: number }>('select ms from bench.step where name = $1', [step]);
   if (rows[0]) return rows[0].ms;
   process.stderr.write(`  ${step} … `);
@@ -97,8 +104,7 @@ export async function rollWorld(db: Database, { brandId }: World): Promise<numbe
 
 /** Deletes the tiles, so that the next `rollWorld` rebuilds them. */
 export async function forgetTiles({ pool }: Database): Promise<void> {
-  await pool.query('create schema if not exists bench');
-  await pool.query('create table if not exists bench.step (name text primary key, ms float8)');
+  await pool.query(stepTable);
   await pool.query(`truncate ${tileTables.join(', ')}`);
   await pool.query(`delete from bench.step where name like 'roll %' or name like 'vacuum %'`);
 }
@@ -137,23 +143,23 @@ async function writeRuns(db: Database, world: World): Promise<void> {
     addLines(lines, world, run, numbers);
     if (lines.run.length < chunkRuns) continue;
     await writing;
-    writing = copyAll(db, lines);
+    writing = copyAll(db, { ...lines });
     lines = noLines();
   }
   await writing;
-  await copyAll(db, lines);
-  await withClient(db, async (client) => {
-    await copyLines(client, 'domain', domainLines(world, numbers));
-    await copyLines(client, 'url', urlLines(world, numbers));
-    await copyLines(client, 'query', queryLines(world, numbers));
+  await copyAll(db, { ...lines });
+  await copyAll(db, {
+    domain: domainLines(world, numbers),
+    url: urlLines(world, numbers),
+    query: queryLines(world, numbers),
   });
 }
 
 /** Each table on a connection of its own. */
-async function copyAll(db: Database, lines: Lines): Promise<void> {
-  await Promise.all(
-    Object.entries(lines).map(([table, rows]) => withClient(db, (client) => copyLines(client, table, rows))),
-  );
+async function copyAll(db: Database, lines: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  const copy = ([table, rows]: readonly [string, readonly string[]]) =>
+    withClient(db, (client) => copyIn(client, table, chunksOf(rows)));
+  await Promise.all(Object.entries(lines).map(copy));
 }
 
 export async function withClient<T>({ pool }: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -8,14 +8,13 @@ import { pipeline } from 'node:stream/promises';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../src/database/postgres.js';
-import { type CompanySums, noSums } from '../src/domain/company-sums.js';
 import { daysOf } from '../src/domain/day.js';
-import type { DaySums, ModelSums, Question } from '../src/domain/summary.js';
+import type { Question } from '../src/domain/summary.js';
 import { dayOf } from '../src/tiles/packed/levels.js';
 import { quarterOf } from '../src/tiles/stored/marks.js';
 import type { Contestant } from './contestant.js';
 import { dataRoot, withClient } from './data.js';
-import type { Figures } from './figures.js';
+import { readFigures, type Statements } from './figures.js';
 import { numberedModels, type World } from './world.js';
 
 const quarter = 'floor(extract(epoch from run.created_at) / 900)::integer';
@@ -56,16 +55,14 @@ export async function duckContestant(db: Database, world: World): Promise<Duck> 
   const file = join(dataRoot(), `${world.runs}.duckdb`);
   const instance = await DuckDBInstance.create(file, { threads: '2' });
   const connection = await instance.connect();
-  const found = await select<{ tables: number }>(
-    connection,
-    "select count(*)::double as tables from duckdb_tables() where table_name = 'model'",
-  );
-  if (!found[0]?.tables)
+  const select = async (sql: string) => (await connection.runAndReadAll(sql)).getRowObjectsJS();
+  const filled = await select("select table_name from duckdb_tables() where table_name = 'model'");
+  if (filled.length === 0)
     for (const name of Object.keys(tables)) await load({ db, connection, world }, name as keyof typeof tables); // safe because they are its keys
   return {
     name: 'DuckDB, typed columns',
     file,
-    read: ({ question }) => readDuck(connection, question),
+    read: ({ question }) => readFigures(question, statementsOf(question), select),
     bytesRead: null,
     async [Symbol.asyncDispose]() {
       connection.closeSync();
@@ -98,21 +95,32 @@ async function load({ db, connection, world }: Loading, name: keyof typeof table
   await rm(file);
 }
 
-async function select<Row>(connection: DuckDBConnection, sql: string): Promise<Row[]> {
-  const reader = await connection.runAndReadAll(sql);
-  return reader.getRowObjectsJS() as Row[]; // safe because every statement names its columns as its caller's type does
-}
+const mentionColumns = `count(*)::double as mentions,
+  count(*) filter (where sentiment = 1)::double as positive, count(*) filter (where sentiment = 2)::double as neutral,
+  count(*) filter (where sentiment = 3)::double as negative, count(*) filter (where sentiment = 4)::double as mixed,
+  coalesce(sum(position), 0)::double as "positionSum", count(*) filter (where position > 0)::double as positions`;
 
-async function readDuck(connection: DuckDBConnection, question: Question): Promise<Figures> {
+/** Days are those of UTC. */
+function statementsOf(question: Question): Statements {
+  const where = conditionOf(question);
+  const first = dayOf(quarterOf(daysOf(question.window)[0]?.start ?? 0));
+  const day = `(quarter // 96 - ${first})::integer as day`;
   return {
-    models: await sumByModel(connection, question),
-    days: await sumByDay(connection, question),
-    prompts: await countPrompts(connection, question),
-    distinct: await countDistinct(connection, question),
+    models: `select id as model, runs, citations from (
+       select model, count(*)::double as runs, sum(citations)::double as citations from run where ${where} group by model
+     ) as run join model on model.number = run.model`,
+    companies: `select id as model, sums.* exclude (number) from (
+       select model as number, company, ${mentionColumns} from mention where ${where} group by model, company
+     ) as sums join model using (number)`,
+    days: `select ${day}, count(*)::double as runs from run where ${where} group by day`,
+    brandDays: `select ${day}, count(*)::double as "allMentions", ${ofBrand(mentionColumns)} from mention where ${where} group by day`,
+    prompts: `select count(distinct prompt)::double as prompts from run where ${where}`,
+    promptsOfCompanies: `select company, count(distinct prompt)::double as prompts from mention where ${where} group by company`,
+    distinct: `select count(distinct url)::double as urls, count(distinct domain)::double as domains from citation where ${where}`,
   };
 }
 
-function where({ window, model, tags }: Question): string {
+function conditionOf({ window, model, tags }: Question): string {
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
   const filters = [`quarter >= ${quarterOf(window.start)}`, `quarter < ${quarterOf(window.end)}`];
   if (model !== null) filters.push(`model = (select number from model where id = ${text(model)})`);
@@ -123,71 +131,10 @@ function where({ window, model, tags }: Question): string {
   return filters.join(' and ');
 }
 
-const mentionColumns = `count(*)::double as mentions,
-  count(*) filter (where sentiment = 1)::double as positive, count(*) filter (where sentiment = 2)::double as neutral,
-  count(*) filter (where sentiment = 3)::double as negative, count(*) filter (where sentiment = 4)::double as mixed,
-  coalesce(sum(position), 0)::double as "positionSum", count(*) filter (where position > 0)::double as positions`;
-
-async function sumByModel(connection: DuckDBConnection, question: Question): Promise<ModelSums[]> {
-  const totals = await select<{ model: string; runs: number; citations: number }>(
-    connection,
-    `select id as model, runs, citations from (
-       select model, count(*)::double as runs, sum(citations)::double as citations from run where ${where(question)} group by model
-     ) as run join model on model.number = run.model`,
-  );
-  const mentions = await select<CompanySums & { model: string; company: number }>(
-    connection,
-    `select id as model, sums.* exclude (number) from (
-       select model as number, company, ${mentionColumns} from mention where ${where(question)} group by model, company
-     ) as sums join model using (number)`,
-  );
-  const models = new Map(totals.map((row) => [row.model, { ...row, companies: new Map<number, CompanySums>() }]));
-  for (const { model, company, ...sums } of mentions) models.get(model)?.companies.set(company, sums);
-  return [...models.values()];
-}
-
-/** UTC days. */
-async function sumByDay(connection: DuckDBConnection, question: Question): Promise<DaySums[]> {
-  const first = dayOf(quarterOf(daysOf(question.window)[0]?.start ?? 0));
-  const runs = await select<{ day: number; runs: number }>(
-    connection,
-    `select (quarter // 96 - ${first})::integer as day, count(*)::double as runs from run where ${where(question)} group by day`,
-  );
-  const brands = await select<CompanySums & { day: number; allMentions: number }>(
-    connection,
-    `select (quarter // 96 - ${first})::integer as day, count(*)::double as "allMentions", ${ofBrand(mentionColumns)}
-     from mention where ${where(question)} group by day`,
-  );
-  const days = daysOf(question.window).map((): DaySums => ({ runs: 0, allMentions: 0, brand: noSums() }));
-  for (const { day, runs: count } of runs) Object.assign(days[day] ?? {}, { runs: count });
-  for (const { day, allMentions, ...brand } of brands) Object.assign(days[day] ?? {}, { allMentions, brand });
-  return days;
-}
-
 function ofBrand(text: string): string {
   return text
     .replace('count(*)::double as mentions', 'count(*) filter (where company = 0)::double as mentions')
     .replaceAll('(where ', '(where company = 0 and ')
     .replace('(where company = 0 and company = 0)', '(where company = 0)')
     .replace('sum(position)', 'sum(position) filter (where company = 0)');
-}
-
-async function countPrompts(connection: DuckDBConnection, question: Question) {
-  const [total] = await select<{ prompts: number }>(
-    connection,
-    `select count(distinct prompt)::double as prompts from run where ${where(question)}`,
-  );
-  const rows = await select<{ company: number; prompts: number }>(
-    connection,
-    `select company, count(distinct prompt)::double as prompts from mention where ${where(question)} group by company`,
-  );
-  return { total: total?.prompts ?? 0, byCompany: new Map(rows.map((row) => [row.company, row.prompts])) };
-}
-
-async function countDistinct(connection: DuckDBConnection, question: Question) {
-  const [counts] = await select<{ urls: number; domains: number }>(
-    connection,
-    `select count(distinct url)::double as urls, count(distinct domain)::double as domains from citation where ${where(question)}`,
-  );
-  return counts ?? { urls: 0, domains: 0 };
 }

@@ -51,6 +51,10 @@ export function lineOf(record: object): string {
 
 /** Lines as a file would come: in chunks of about a megabyte. */
 export async function* bytesOf(lines: Iterable<string>): AsyncGenerator<Buffer> {
+  yield* chunksOf(lines);
+}
+
+export function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
   let chunk: string[] = [];
   for (const line of lines) {
     if (chunk.push(line) < 500) continue;

@@ -16,8 +16,10 @@ export interface Effort {
   readonly budgetMs: number;
 }
 
+const usual: Effort = { least: 7, most: 200, budgetMs: 2_000 };
+
 /** Runs `work` again and again. Whoever calls has run it once already, so that nothing is cold. */
-export async function measure(effort: Effort, work: () => Promise<unknown>): Promise<Timing> {
+export async function measure(work: () => Promise<unknown>, effort = usual): Promise<Timing> {
   const times: number[] = [];
   const started = performance.now();
   while (times.length < effort.least || (times.length < effort.most && performance.now() - started < effort.budgetMs)) {
@@ -36,6 +38,11 @@ export function timingOf(times: readonly number[]): Timing {
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** The same of what `of` says of `items`. */
+export function quantileOf<T>(items: readonly T[], share: number, of: (item: T) => number): number {
+  return quantile(items.map(of), share);
 }
 
 /** Milliseconds that `work` takes once, and what it yields. */

@@ -1,7 +1,7 @@
 // What a generated run is in the tables: lines of COPY, the same for every contestant that writes them.
 
 import { createHash } from 'node:crypto';
-import { list, quotedList } from './copy.js';
+import { literalOf, plainLiteral } from '../src/database/copy/literal.js';
 import {
   competitorName,
   domainName,
@@ -54,10 +54,10 @@ export function addLines(into: Lines, { brandId }: World, run: WorldRun, numbers
   const issued = new Set(queries.map((query) => numbers.query(query)));
   const createdAt = new Date(run.createdAt).toISOString();
   into.run.push(
-    `${brandId}\t${id}\t${prompt.id}\t${createdAt}\t${model}\t${model}-provider\tt\t${pages.length}\t${list(companies)}\t${list(sentiments)}\t${list(positions)}\t${list([...issued])}\t\\N\n`,
+    `${brandId}\t${id}\t${prompt.id}\t${createdAt}\t${model}\t${model}-provider\tt\t${pages.length}\t${plainLiteral(companies)}\t${plainLiteral(sentiments)}\t${plainLiteral(positions)}\t${plainLiteral([...issued])}\t\\N\n`,
   );
   into.answer.push(
-    `${brandId}\t${id}\t\\N\t${quotedList(queries.map(queryText))}\t${JSON.stringify(assessmentsOf(run))}\n`,
+    `${brandId}\t${id}\t\\N\t${literalOf(queries.map(queryText))}\t${JSON.stringify(assessmentsOf(run))}\n`,
   );
   for (const [index, page] of pages.entries())
     into.citation.push(`${brandId}\t${id}\t${index}\t${numbers.page(page)}\t${pageUrl(page)}\t${pageTitle(page)}\n`);

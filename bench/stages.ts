@@ -1,5 +1,6 @@
 // Runs stages one after the other. One that fails is reported and does not lose what the others measured.
 
+import { messageOf } from '../src/errors.js';
 import type { Machine } from './machine.js';
 import type { Target } from './target.js';
 
@@ -62,6 +63,6 @@ export async function runStages(before: Results, { stages, wanted, machine, save
 }
 
 function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   return text.split('\n', 1)[0] ?? '';
 }

@@ -59,3 +59,8 @@ export function isCode(error: unknown, ...codes: readonly string[]): boolean {
 export function invalid(faults: readonly Fault[]): AppError {
   return new AppError('validation_error', faults.map((fault) => fault.message).join(' '), { faults });
 }
+
+/** What `thrown` says, which may be no error. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -19,7 +19,6 @@ export interface BreakdownComparison {
   readonly timings: Readonly<Record<string, Timing>>;
 }
 
-const effort = { least: 7, most: 100, budgetMs: 2_000 };
 const counts = 'count() as runs, countIf(has(companies, 0)) as mine, sum(length(companies)) as every';
 
 /** Statements by what is grouped by. A row: the keys, of a prompt its id and its text, runs, mentions and mentions of all companies. */
@@ -69,14 +68,14 @@ export async function compareBreakdowns(
 ): Promise<readonly BreakdownComparison[]> {
   const compared: BreakdownComparison[] = [];
   for await (const { by, ask, read, rows } of tiledBreakdowns(db, world.brandId)) {
-    const timings: Record<string, Timing> = { tiles: await measure(effort, read) };
+    const timings: Record<string, Timing> = { tiles: await measure(read) };
     const ways = { [names.days]: byDay, [names.plain]: plain };
     for (const [name, statements] of Object.entries(ways)) {
       const statement = statements[by.join()]?.(ask.question);
       if (statement === undefined) continue;
       const found = named(await house.rows(statement), by);
       if (!isDeepStrictEqual(found, rows)) throw new Error(`by=${by}: the rows of ${name} differ.`);
-      timings[name] = await measure(effort, () => house.rows(statement));
+      timings[name] = await measure(() => house.rows(statement));
     }
     compared.push({ name: `by=${by}`, rows: rows.length, timings });
   }

@@ -4,7 +4,7 @@
 import type { Question } from '../../src/domain/summary.js';
 import { quarterOf } from '../../src/tiles/stored/marks.js';
 import type { Contestant } from '../contestant.js';
-import { columnsOf, figuresOf, parts } from './answer.js';
+import { answerOf, columnsOf, parts } from './answer.js';
 import type { ClickHouse } from './session.js';
 import { companyCounts, everyModel, modelNames } from './tables.js';
 
@@ -17,7 +17,7 @@ export function clickHouseContestants(house: ClickHouse): readonly Contestant[] 
   const contestant = (name: string, statement: (question: Question) => string): Contestant => {
     return {
       name,
-      read: async ({ question }) => figuresOf(question, await house.rows(statement(question))),
+      read: async ({ question }) => answerOf(question, await house.rows(statement(question))),
       bytesRead: null,
     };
   };

@@ -2,6 +2,7 @@
 // Rows are for each tag and model, and for all runs (tag '') and all models (model 255), so that no question has to merge what it could read.
 
 import { quarterOf } from '../../src/tiles/stored/marks.js';
+import { bytesOf } from '../lines.js';
 import { Numbers } from '../rows.js';
 import { domainOf, models, promptsOf, runsOf, type World } from '../world.js';
 import type { ClickHouse } from './session.js';
@@ -12,7 +13,6 @@ export const everyModel = 255;
 /** Models are stored as their places in it. */
 export const modelNames: readonly string[] = models;
 
-const chunkLines = 5_000;
 const brand = 'brand LowCardinality(String)';
 const sum = 'SimpleAggregateFunction(sum, UInt64)';
 const bitmap = (type: string) => `AggregateFunction(groupBitmap, ${type})`;
@@ -68,7 +68,7 @@ export async function fillClickHouse(house: ClickHouse, world: World): Promise<v
   process.stderr.write(`  ClickHouse ${world.runs}\n`);
   for (const table of ['run', 'prompt_tag', 'day_run', 'day_company']) await house.run(`drop table if exists ${table}`);
   for (const definition of definitions) await house.run(definition);
-  await house.insert('run', runLines(world));
+  await house.insert('run', bytesOf(runLines(world)));
   await house.run(`insert into prompt_tag values ${tagRows(world)}`);
   for (const model of ['model', `toUInt8(${everyModel})`])
     for (const statement of fillDays(model)) await house.run(statement);
@@ -76,20 +76,15 @@ export async function fillClickHouse(house: ClickHouse, world: World): Promise<v
   await house.run('create table filled (done UInt8) engine MergeTree order by done');
 }
 
-async function* runLines(world: World): AsyncGenerator<Buffer> {
+function* runLines(world: World): Generator<string> {
   const numbers = new Numbers();
-  let lines: string[] = [];
   for (const { createdAt, prompt, model, companies, sentiments, positions, pages } of runsOf(world)) {
     const urls = pages.map((page) => numbers.page(page));
     const domains = pages.map((page) => numbers.domains.get(domainOf(page)) ?? 0);
     const place = `${quarterOf(createdAt)}\t${prompt.number}\t${modelNames.indexOf(model)}`;
     const arrays = [companies, sentiments, positions, urls, domains].map((values) => `[${values.join(',')}]`);
-    lines.push(`${world.brandId}\t${place}\t${pages.length}\t${arrays.join('\t')}\n`);
-    if (lines.length < chunkLines) continue;
-    yield Buffer.from(lines.join(''));
-    lines = [];
+    yield `${world.brandId}\t${place}\t${pages.length}\t${arrays.join('\t')}\n`;
   }
-  yield Buffer.from(lines.join(''));
 }
 
 function textRows(world: World): string {

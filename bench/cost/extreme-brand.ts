@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Database } from '../../src/database/postgres.js';
 import { extremeRecords, fullSize } from '../../test/support/extreme-world.js';
 import { once } from '../data.js';
+import { lineOf } from '../lines.js';
 import { recordLines } from '../recorder.js';
 
 const generator = new URL('../../test/support/extreme-world.ts', import.meta.url);
@@ -23,5 +24,5 @@ export async function fillExtremeBrand(db: Database): Promise<void> {
 }
 
 function* extremeLines(): Generator<string> {
-  for (const record of extremeRecords(fullSize)) yield `${JSON.stringify(record)}\n`;
+  for (const record of extremeRecords(fullSize)) yield lineOf(record);
 }

@@ -1,9 +1,8 @@
 // Kinds of documents about the extreme brand: each list that is long there, and runs that name many companies or have long answers.
 
-import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { extreme } from '../../test/support/extreme.js';
 import { extremeEnd } from '../../test/support/extreme-world.js';
-import { each, type KindOf, windowOf } from './kinds.js';
+import { analyticsOf, type KindOf, windowOf } from './kinds.js';
 
 const run = 'id promptId brandId model provider webSearchEnabled brandMentioned createdAt citationCount webQueries';
 const assessment =
@@ -32,9 +31,15 @@ const lists: Readonly<Record<string, string>> = {
 /** All kinds, by name. */
 export function extremeKinds(): ReadonlyMap<string, KindOf> {
   return new Map([
-    ...Object.entries(parts).map(([name, part]): [string, KindOf] => [name, analytics(part)]),
-    ...Object.entries(lists).map(([name, part]): [string, KindOf] => [name, brand(part)]),
-    ['extreme: model list', (aliases: number) => each(aliases, () => 'models { id label }')],
+    ...Object.entries(parts).map(([name, part]): [string, KindOf] => [
+      name,
+      analyticsOf({ brandId: extreme.brandId, end: extremeEnd }, 30, part),
+    ]),
+    ...Object.entries(lists).map(([name, part]): [string, KindOf] => [
+      name,
+      () => `brand(id: "${extreme.brandId}") { ${part} }`,
+    ]),
+    ['extreme: model list', () => 'models { id label }'],
     ['extreme: one text of 1 MB for each alias', runs('answer { text }', 1)],
     ['extreme: runs', runs('id model createdAt', 20)],
     ['extreme: companies of runs', runs('competitorsMentioned', 20)],
@@ -46,35 +51,19 @@ export function extremeKinds(): ReadonlyMap<string, KindOf> {
       ),
     ],
     ['extreme: runs with everything', runs(`${run} competitorsMentioned answer { text } citations { url }`, 1)],
-    ['extreme: snapshots', snapshots],
+    ['extreme: snapshots', snapshot],
   ]);
 }
 
-/** No two aliases have the same window. */
-function analytics(part: string): KindOf {
-  return (aliases) =>
-    each(aliases, (at) => {
-      const end = extremeEnd - at * quarterMs;
-      return `brandAnalytics(brandId: "${extreme.brandId}", ${windowOf(end - 30 * dayMs, end)}) { ${part} }`;
-    });
-}
-
-function brand(part: string): KindOf {
-  return (aliases) => each(aliases, () => `brand(id: "${extreme.brandId}") { ${part} }`);
-}
-
 function runs(fields: string, limit: number): KindOf {
-  const window = windowOf(extremeEnd - 30 * dayMs, extremeEnd);
-  return (aliases) =>
-    each(aliases, (at) => {
-      const page = limit === 1 ? 1 + (at % 20) : 1;
-      const args = `promptId: "${extreme.promptId}", ${window}, limit: ${limit}, page: ${page}`;
-      return `promptRuns(${args}) { data { ${fields} } }`;
-    });
+  return (at) => {
+    const page = limit === 1 ? 1 + (at % 20) : 1;
+    const args = `promptId: "${extreme.promptId}", ${windowOf(extremeEnd, 30)}, limit: ${limit}, page: ${page}`;
+    return `promptRuns(${args}) { data { ${fields} } }`;
+  };
 }
 
-const snapshots: KindOf = (aliases) =>
-  each(aliases, (at) => {
-    const date = `2026-03-0${1 + (at % 2)}`;
-    return `promptSnapshot(promptId: "${extreme.promptId}", date: "${date}") { runs competitors { name mentions } models { label } }`;
-  });
+const snapshot: KindOf = (at) => {
+  const date = `2026-03-0${1 + (at % 2)}`;
+  return `promptSnapshot(promptId: "${extreme.promptId}", date: "${date}") { runs competitors { name mentions } models { label } }`;
+};

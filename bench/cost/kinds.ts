@@ -2,8 +2,8 @@
 
 import { dayMs, quarterMs } from '../../src/domain/limits.js';
 
-/** A document of a kind with so many aliases. */
-export type KindOf = (aliases: number) => string;
+/** The field of a kind that stands under each alias of a document, by the number of the alias. */
+export type KindOf = (at: number) => string;
 
 export interface Subject {
   readonly brandId: string;
@@ -46,83 +46,50 @@ const lengths: readonly number[] = [1, 30, 384];
 /** All kinds that are asked of the ordinary brand, by name. */
 export function kindsOf(subject: Subject): ReadonlyMap<string, KindOf> {
   const analytics = Object.entries(parts).flatMap(([name, part]) =>
-    lengths.map((days): [string, KindOf] => [
-      `${name}, ${days} days`,
-      (aliases) => analyticsOf(subject, { days, part, aliases }),
-    ]),
+    lengths.map((days) => [`${name}, ${days} days`, analyticsOf(subject, days, part)] as const),
   );
   return new Map([...analytics, ...otherKinds(subject)]);
 }
 
-interface Wish {
-  readonly days: number;
-  readonly part: string;
-  readonly aliases: number;
-}
-
 /** No two aliases have the same window, so that none is read for another. */
-function analyticsOf({ brandId, end }: Subject, { days, part, aliases }: Wish): string {
-  return each(aliases, (at) => {
-    const last = end - at * quarterMs;
-    return `brandAnalytics(brandId: "${brandId}", ${windowOf(last - days * dayMs, last)}) { ${part} }`;
-  });
+export function analyticsOf({ brandId, end }: Omit<Subject, 'promptId'>, days: number, part: string): KindOf {
+  return (at) => `brandAnalytics(brandId: "${brandId}", ${windowOf(end - at * quarterMs, days)}) { ${part} }`;
 }
 
-function otherKinds({ brandId, promptId, end }: Subject): readonly [string, KindOf][] {
-  const window = windowOf(end - 384 * dayMs, end);
+function otherKinds({ brandId, promptId, end }: Subject): readonly (readonly [string, KindOf])[] {
   const runs = (fields: string): KindOf => {
-    return (aliases) =>
-      each(
-        aliases,
-        (at) => `promptRuns(promptId: "${promptId}", ${window}, limit: 100, page: ${at + 1}) { data { ${fields} } }`,
-      );
+    return (at) =>
+      `promptRuns(promptId: "${promptId}", ${windowOf(end, 384)}, limit: 100, page: ${at + 1}) { data { ${fields} } }`;
   };
-  const run = 'id model createdAt competitorsMentioned';
+  const dateOf = (at: number) => new Date(end - at * dayMs).toISOString().slice(0, 10);
   return [
-    ['runs', runs(run)],
+    ['runs', runs('id model createdAt competitorsMentioned')],
     ['assessments', runs('assessments { brand { sentiment position } competitors { name assessment { sentiment } } }')],
     ['answer texts', runs('answer { text }')],
     ['citations', runs('citations { url domain title }')],
     [
       'snapshots',
-      (aliases) =>
-        each(
-          aliases,
-          (at) =>
-            `promptSnapshot(promptId: "${promptId}", date: "${dateOf(end - at * dayMs)}") { runs visibility competitors { name mentions } totals { uniqueUrls } }`,
-        ),
+      (at) =>
+        `promptSnapshot(promptId: "${promptId}", date: "${dateOf(at)}") { runs visibility competitors { name mentions } totals { uniqueUrls } }`,
     ],
     [
       'analytics of prompts',
-      (aliases) =>
-        each(
-          aliases,
-          (at) =>
-            `prompt(promptId: "${promptId}") { analytics(${windowOf(end - 90 * dayMs - at * quarterMs, end - at * quarterMs)}) { visibility { current } totals { citations } } }`,
-        ),
+      (at) =>
+        `prompt(promptId: "${promptId}") { analytics(${windowOf(end - at * quarterMs, 90)}) { visibility { current } totals { citations } } }`,
     ],
-    ['competitors', (aliases) => each(aliases, () => `brand(id: "${brandId}") { competitors { name } }`)],
-    [
-      'prompts',
-      (aliases) =>
-        each(
-          aliases,
-          (at) => `brand(id: "${brandId}") { prompts(search: "${at % 10}", limit: 100) { data { text tags } } }`,
-        ),
-    ],
-    ['model list', (aliases) => each(aliases, () => 'models { id label }')],
-    ['brands', (aliases) => each(aliases, () => 'brands { id name runs tags }')],
+    ['competitors', () => `brand(id: "${brandId}") { competitors { name } }`],
+    ['prompts', (at) => `brand(id: "${brandId}") { prompts(search: "${at % 10}", limit: 100) { data { text tags } } }`],
+    ['model list', () => 'models { id label }'],
+    ['brands', () => 'brands { id name runs tags }'],
   ];
 }
 
-export function each(aliases: number, field: (at: number) => string): string {
-  return `{ ${Array.from({ length: aliases }, (_, at) => `a${at}: ${field(at)}`).join(' ')} }`;
+/** A document of a kind with so many aliases. */
+export function documentOf(kind: KindOf, aliases: number): string {
+  return `{ ${Array.from({ length: aliases }, (_, at) => `a${at}: ${kind(at)}`).join(' ')} }`;
 }
 
-export function windowOf(start: number, end: number): string {
-  return `start: "${new Date(start).toISOString()}", end: "${new Date(end).toISOString()}"`;
-}
-
-function dateOf(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 10);
+/** So many days up to `end`. */
+export function windowOf(end: number, days: number): string {
+  return `start: "${new Date(end - days * dayMs).toISOString()}", end: "${new Date(end).toISOString()}"`;
 }

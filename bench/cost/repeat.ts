@@ -1,6 +1,7 @@
 // One document, asked several times: what each time took, how long it held the event loop, and how long another client waited.
 
-import { type Answered, ask, type Request, type Server, takenSince, watchOthers } from './server.js';
+import { quantile } from '../measure.js';
+import { ask, othersBeside, type Request, type Server, takenSince } from './server.js';
 
 /** The least and the median of the repetitions, and the most. */
 export interface Spread {
@@ -27,12 +28,13 @@ const repetitions = 5;
 /** Asks `request` so often, after one that warmed up. */
 export async function repeat(server: Server, request: Request): Promise<Repeated> {
   const [ms, heldMs, otherMs]: [number[], number[], number[]] = [[], [], []];
-  let last: Answered = await ask(server, request);
+  let last = await ask(server, request);
   for (let at = 0; at < repetitions; at += 1) {
     await takenSince(server);
-    const others = watchOthers(server);
-    last = await ask(server, request);
-    otherMs.push(Math.max(...(await others())));
+    const others = await othersBeside(server, async () => {
+      last = await ask(server, request);
+    });
+    otherMs.push(Math.max(...others));
     heldMs.push((await takenSince(server)).heldMs);
     ms.push(last.ms);
   }
@@ -41,10 +43,6 @@ export async function repeat(server: Server, request: Request): Promise<Repeated
   return { status, cost, bytes, ms: spreadOf(ms), heldMs: spreadOf(heldMs), otherMs: spreadOf(otherMs) };
 }
 
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 function spreadOf(values: readonly number[]): Spread {
-  return { min: Math.min(...values), median: median(values), max: Math.max(...values) };
+  return { min: Math.min(...values), median: quantile(values, 0.5), max: Math.max(...values) };
 }

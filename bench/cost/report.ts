@@ -1,6 +1,9 @@
 // What the stage `cost` measured, for RESULTS.md.
 
-import { median, type Spread } from './repeat.js';
+import { table } from '../markdown.js';
+import { quantileOf } from '../measure.js';
+import { verdict } from '../target.js';
+import type { Spread } from './repeat.js';
 import { dearestSection, worstHeld } from './report-dearest.js';
 import type { CostReading, Costs } from './stage.js';
 
@@ -25,8 +28,8 @@ const head = [
 export function costSection(costs: Costs): string {
   const brands = [...new Set(costs.readings.map(({ brand }) => brand))];
   return [
-    `## Cost (load average ${costs.load.map((each) => each.toFixed(1)).join(' before, ')} after, on two processors)`,
-    `Documents of each kind at the largest size that is accepted, asked in one server on a brand of ${costs.runs.toLocaleString('en')} runs and on an extreme one (5,000 companies, 3,000 models, 50,000 prompts, 2,000 tags, a million URLs, answers of 1 MB and one of 30 MB). After one that warms up, each is repeated five times: least and median time, and of what happened in each repetition the least and the most. _Held_ is the longest stretch that the event loop could serve nobody else, in processor time of its thread, so that what else runs on the machine does not count. _Other client_ is the slowest of its small requests, beyond its own time without load (median ${costs.idleMs.median.toFixed(1)} ms; the slowest took ${costs.idleMs.max.toFixed(0)} ms). Documents _found by the search_ are random ones of the schema, changed step by step towards more time per unit (seed ${costs.seed}); they are compared with the median of the kinds. The whole stage took ${costs.seconds.toFixed(0)} s.`,
+    '## Cost',
+    `Documents of each kind at the largest size that is accepted, asked in one server on a brand of ${costs.runs.toLocaleString('en')} runs and on an extreme one (5,000 companies, 3,000 models, 50,000 prompts, 2,000 tags, a million URLs, answers of 1 MB and one of 30 MB). After one that warms up, each is repeated five times: least and median time, and of what happened in each repetition the least and the most. _Held_ is the longest stretch that the event loop could serve nobody else, in processor time of its thread, so that what else runs on the machine does not count. _Other client_ is the slowest of its small requests, beyond its own time without load (median ${costs.idleMs.median.toFixed(1)} ms; the slowest took ${costs.idleMs.max.toFixed(0)} ms). Documents _found by the search_ are random ones of the schema, changed step by step towards more time per unit (seed ${costs.seed}); they are compared with the median of the kinds.`,
     targets(costs),
     ...brands.flatMap((brand) => brandSection(costs, brand)),
     dearestSection(costs.dearest),
@@ -54,12 +57,11 @@ function targets({ readings, idleMs, dearest }: Costs): string {
     ),
     row('another client’s small request, ms beyond its own time (least of five; most)', maxOtherMs, other, 0),
   ];
-  return table([['target', 'at most', 'measured', 'verdict'], ...rows]);
+  return table(['target', 'at most', 'measured', 'verdict'], rows);
 }
 
 function row(what: string, bound: number, [least, most]: readonly [number, number], digits: number): string[] {
-  const verdict = (value: number) => (value <= bound ? 'met' : '**not met**');
-  const [first, second] = [verdict(least), verdict(most)];
+  const [first, second] = [least, most].map((value) => verdict(value <= bound)) as [string, string]; // safe because there are two
   const both = first === second ? first : `${first}; ${second}`;
   return [what, String(bound), `${least.toFixed(digits)}; ${most.toFixed(digits)}`, both];
 }
@@ -90,7 +92,7 @@ function brandSection({ readings, idleMs }: Costs, brand: string): readonly stri
   );
   return [
     `### Brand \`${brand}\`: the median kind takes ${middle.min.toFixed(1)} ms per 1,000 units at least, ${middle.median.toFixed(1)} in the median`,
-    table([head, ...rows]),
+    table(head, rows),
     ...found.map(
       (document) => `Found by the search, with one alias of each field:\n\n\`\`\`graphql\n${document}\n\`\`\``,
     ),
@@ -107,13 +109,10 @@ function beyond({ min, median: middle, max }: Spread, own: number): Spread {
 
 /** Of the kinds that were written by hand. */
 function middleOf(readings: readonly CostReading[], pick: 'min' | 'median'): number {
-  return median(readings.filter(({ found }) => found === undefined).map((each) => perThousand(each, pick)));
+  const written = readings.filter(({ found }) => found === undefined);
+  return quantileOf(written, 0.5, (each) => perThousand(each, pick));
 }
 
 function perThousand({ ms, cost }: CostReading, pick: 'min' | 'median'): number {
   return (ms[pick] / Math.max(1, cost)) * 1_000;
-}
-
-function table([heads = [], ...rows]: readonly (readonly string[])[]): string {
-  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

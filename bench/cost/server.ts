@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Question } from '../../test/support/dearest/values.js';
+import { timed, whilst } from '../measure.js';
 
 export interface Server {
   readonly child: ChildProcess;
@@ -59,24 +60,16 @@ export async function send({ url }: Server, { path, headers, body }: Omit<Questi
   return { status: response.status, cost, text, ms: performance.now() - start };
 }
 
-/** Sends small requests one after the other until it is called; resolves to their times in milliseconds. */
-export function watchOthers({ url }: Server): () => Promise<readonly number[]> {
-  let isOver = false;
+/** Sends small requests one after the other until `work` is done; resolves to their times in milliseconds. */
+export async function othersBeside({ url }: Server, work: () => Promise<void>): Promise<readonly number[]> {
   const times: number[] = [];
-  const watching = (async () => {
-    for (let at = 0; !isOver; at += 1) {
-      const start = performance.now();
-      const response = await fetch(url + smallRequests[at % smallRequests.length], { headers: authorization });
-      await response.arrayBuffer();
-      times.push(performance.now() - start);
-      await new Promise((done) => setTimeout(done, 5));
-    }
-  })();
-  return async () => {
-    isOver = true;
-    await watching;
-    return times;
+  const look = async () => {
+    const path = smallRequests[times.length % smallRequests.length];
+    const { ms } = await timed(async () => (await fetch(url + path, { headers: authorization })).arrayBuffer());
+    times.push(ms);
   };
+  await whilst(work, 5, look);
+  return times;
 }
 
 /** What the process took since the last call. */

@@ -2,20 +2,21 @@
 // that a search makes slower; how long the event loop was held, and how long another client waited. On an ordinary brand and an extreme one. Then
 // the dearest questions of every interface about the extreme one.
 
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { extreme } from '../../test/support/extreme.js';
 import { extremeEnd } from '../../test/support/extreme-world.js';
 import { dataRoot, prepared, worldOf } from '../data.js';
+import { quantile } from '../measure.js';
 import { windowEnd } from '../questions.js';
 import { promptsOf } from '../world.js';
 import { askDearest, type DearReading } from './dearest.js';
 import { extremeFolder, fillExtremeBrand } from './extreme-brand.js';
 import { extremeKinds } from './extreme-kinds.js';
-import { type KindOf, kindsOf, type Subject } from './kinds.js';
-import { median, type Repeated, repeat } from './repeat.js';
+import { documentOf, type KindOf, kindsOf, type Subject } from './kinds.js';
+import { type Repeated, repeat } from './repeat.js';
 import { searchSlowest } from './search.js';
-import { adminKey, ask, type Server, startServer, stopServer, watchOthers } from './server.js';
+import { adminKey, ask, othersBeside, type Server, startServer, stopServer } from './server.js';
 
 export interface CostReading extends Repeated {
   readonly name: string;
@@ -30,9 +31,6 @@ export interface Costs {
   readonly seed: number;
   /** The median and the longest time of a small request while nothing else ran. */
   readonly idleMs: { readonly median: number; readonly max: number };
-  /** The load average of the last minute before and after. */
-  readonly load: readonly [number, number];
-  readonly seconds: number;
   readonly readings: readonly CostReading[];
   readonly dearest: readonly DearReading[];
 }
@@ -44,8 +42,6 @@ const defaultSeed = 8;
 export async function benchCost(runs: number): Promise<Costs> {
   const seed = Number(process.env.BENCH_SEED ?? defaultSeed);
   const ordinary = await prepare(runs);
-  const load = loadOfMinute();
-  const start = performance.now();
   const server = await startServer({
     SIGHTLINE_DATA: join(dataRoot(), extremeFolder()),
     ADMIN_API_KEYS: adminKey,
@@ -68,8 +64,7 @@ export async function benchCost(runs: number): Promise<Costs> {
   }
   const dearest = await askDearest(server, reportDear);
   await stopServer(server);
-  const seconds = (performance.now() - start) / 1000;
-  return { runs, seed, idleMs, load: [load, loadOfMinute()], seconds, readings, dearest };
+  return { runs, seed, idleMs, readings, dearest };
 }
 
 async function prepare(runs: number): Promise<Subject> {
@@ -80,22 +75,20 @@ async function prepare(runs: number): Promise<Subject> {
 }
 
 async function idleOf(server: Server): Promise<Costs['idleMs']> {
-  const idle = watchOthers(server);
-  await new Promise((done) => setTimeout(done, 3_000));
   // The first requests of a process take longest.
-  const times = (await idle()).slice(20);
-  return { median: median(times), max: Math.max(...times) };
+  const times = (await othersBeside(server, () => setTimeout(3_000))).slice(20);
+  return { median: quantile(times, 0.5), max: Math.max(...times) };
 }
 
 async function measureKind(server: Server, kind: KindOf): Promise<Repeated & { readonly aliases: number }> {
   const aliases = await largestAccepted(server, kind);
-  return { aliases, ...(await repeat(server, { query: kind(aliases) })) };
+  return { aliases, ...(await repeat(server, { query: documentOf(kind, aliases) })) };
 }
 
 /** The most aliases that are within the limits, of a few numbers; whether the answer comes in time is another matter. */
 async function largestAccepted(server: Server, kind: KindOf): Promise<number> {
   for (let aliases = maxAliases; aliases > 1; aliases = Math.floor(aliases / 1.5))
-    if ((await ask(server, { query: kind(aliases) })).status !== 400) return aliases;
+    if ((await ask(server, { query: documentOf(kind, aliases) })).status !== 400) return aliases;
   return 1;
 }
 
@@ -109,8 +102,4 @@ function report(reading: CostReading): CostReading {
 function reportDear({ api, name, status, ms, heldMs }: DearReading): void {
   const [times, held] = [ms, heldMs].map((each) => each.map((value) => value.toFixed(0)).join(' and '));
   process.stderr.write(`  ${api} ${name}: ${status}, ${times} ms, held ${held} ms\n`);
-}
-
-function loadOfMinute(): number {
-  return loadavg()[0] ?? Number.NaN;
 }

@@ -8,7 +8,7 @@ import { openApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { prepared, worldOf } from '../data.js';
 import { round, table } from '../markdown.js';
-import { quantile } from '../measure.js';
+import { quantileOf } from '../measure.js';
 import type { Target } from '../target.js';
 
 const key = 'admin-key-of-the-bench';
@@ -31,13 +31,7 @@ export async function benchDashboard(runs: number) {
   for (let count = 0; count < visits; count++) seen.push(await visit(browser, url));
   await browser.close();
   const { first, all } = weighPage('index.html');
-  const medians = figures.map((figure) => [
-    figure,
-    quantile(
-      seen.map((each) => each[figure]),
-      0.5,
-    ),
-  ]);
+  const medians = figures.map((figure) => [figure, quantileOf(seen, 0.5, (each) => each[figure])]);
   // safe because there is one of each
   return { runs, firstBytes: first, allBytes: all, ...(Object.fromEntries(medians) as Visit) };
 }

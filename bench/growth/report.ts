@@ -12,7 +12,7 @@ interface Cost {
 
 /** The section of the report. */
 export function growthSection(sizes: readonly SizeReadings[]): string {
-  const runs = sizes.map((size) => size.runs.toLocaleString('en'));
+  const heads = ['', ...sizes.map((size) => `${size.runs.toLocaleString('en')} runs`), 'exponent', 'in the last step'];
   const rows = (costs: readonly Cost[]) =>
     costs.map(({ name, unit, points }) => [
       `${name}, ${unit}`,
@@ -23,15 +23,9 @@ export function growthSection(sizes: readonly SizeReadings[]): string {
   return [
     '## Growth',
     `Brands of one shape (500 prompts, 384 days, 300,000 URLs) with more and more runs. The exponent is that of cost = factor × runs ^ exponent, fitted to the logarithms: 0 where a cost stays the same, 1 where it is proportional. All sizes were measured one after the other in one run.`,
-    table(
-      ['', ...runs.map((each) => `${each} runs`), 'exponent', 'in the last step'],
-      rows([...times(sizes), ...writes(sizes)]),
-    ),
+    table(heads, rows([...times(sizes), ...writes(sizes)])),
     'Megabytes of database pages that the first read of a question touches, and megabytes on the disk:',
-    table(
-      ['', ...runs.map((each) => `${each} runs`), 'exponent', 'in the last step'],
-      rows([...bytesRead(sizes), ...stored(sizes)]),
-    ),
+    table(heads, rows([...bytesRead(sizes), ...stored(sizes)])),
     extrapolation(sizes),
   ].join('\n\n');
 }

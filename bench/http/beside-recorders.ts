@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { whileServing } from '../../src/tiles/roll/rolling.js';
-import { dataRoot, prepared, worldOf } from '../data.js';
+import { dataRoot, prepare, worldOf } from '../data.js';
 import { runLine } from '../lines.js';
 import { round, statusCounts, table } from '../markdown.js';
 import { windowEnd, writtenWindow } from '../questions.js';
@@ -29,9 +29,7 @@ const apartMs = 25;
 export async function benchBeside(runs: number) {
   const folder = `beside ${runs}`;
   const world = worldOf(runs);
-  {
-    await using _ = await prepared(world, folder);
-  }
+  await prepare(world, folder);
   await using server = await startServer({ dataFolder: join(dataRoot(), folder) });
   const questions = questionsOf(world.brandId);
   // No run is recorded twice, whenever the stage runs; some are left over.

@@ -4,7 +4,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { binPath, listenTo } from '../../test/support/program.js';
 import type { BareAnswer } from './bare.js';
 import type { Load, Loaded } from './load.js';
 
@@ -25,17 +25,16 @@ export const adminKey = 'bench-admin-key-0123456789';
 
 /** Starts `sightline serve` on a free port. */
 export async function startServer({ dataFolder, env, processors }: ServerOptions): Promise<Server> {
-  const node = [process.execPath, 'bin/sightline.mjs', 'serve'];
+  const node = [process.execPath, binPath, 'serve'];
   const [command = '', ...args] = processors ? ['taskset', '-c', processors, ...node] : node;
   const settings = { SIGHTLINE_DATA: dataFolder, ADMIN_API_KEYS: adminKey, LOG_LEVEL: 'silent', PORT: '0' };
   const server = spawn(command, args, {
-    cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, DATABASE_URL: '', ...settings, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const port = await portOf(server);
+  const { port } = new URL(await listenTo(server).url);
   return {
-    port,
+    port: Number(port),
     pid: server.pid ?? 0,
     dataFolder,
     async [Symbol.asyncDispose]() {
@@ -43,21 +42,6 @@ export async function startServer({ dataFolder, env, processors }: ServerOptions
       if (server.exitCode === null) await once(server, 'exit');
     },
   };
-}
-
-/** As the server greets on standard error. */
-async function portOf(server: ChildProcess): Promise<number> {
-  const lines: string[] = [];
-  if (server.stderr) {
-    for await (const line of createInterface({ input: server.stderr })) {
-      lines.push(line);
-      const [, port] = /listening at http:\/\/\S+:(\d+)$/.exec(line) ?? [];
-      if (!port) continue;
-      server.stderr.resume();
-      return Number(port);
-    }
-  }
-  throw new Error(`The server did not start:\n${lines.join('\n')}`);
 }
 
 /** One answer, outside of any load; by default not compressed, as those under load. */

@@ -1,7 +1,7 @@
 // What the stage `http` measured, for RESULTS.md, and its targets.
 
 import { round, spread, statusCounts, table } from '../markdown.js';
-import { quantile } from '../measure.js';
+import { quantileOf } from '../measure.js';
 import type { Target } from '../target.js';
 import type { OverloadReading } from './overload.js';
 import type { Http, HttpReading } from './stage.js';
@@ -73,10 +73,7 @@ export function httpTargets(http: Http | undefined): readonly Target[] {
     [
       'p99 of small requests at twice the load',
       '≤ 2 ×',
-      quantile(
-        names.map((name) => p99(twice, name) / p99(saturated, name)),
-        1,
-      ),
+      quantileOf(names, 1, (name) => p99(twice, name) / p99(saturated, name)),
     ],
   ];
 }

@@ -3,9 +3,9 @@
 
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { dataRoot, prepared, worldOf } from '../data.js';
+import { dataRoot, prepare, worldOf } from '../data.js';
 import { pivot, round } from '../markdown.js';
-import { quantile } from '../measure.js';
+import { quantileOf } from '../measure.js';
 import { load, startServer } from './processes.js';
 import { FreshWindows, type Kind, kindsOf } from './requests.js';
 
@@ -23,9 +23,9 @@ const rounds = 2;
 
 /** Skips numbers of processors that the machine does not have. */
 export async function benchSizing(runs: number) {
-  const { brandId } = worldOf(runs);
-  await prepare(runs);
-  const kind = kindsOf(brandId, '')['REST analytics'];
+  const world = worldOf(runs);
+  await prepare(world);
+  const kind = kindsOf(world.brandId, '')['REST analytics'];
   if (!kind) throw new Error('There is no kind to measure.');
   const fresh = new FreshWindows();
   const available = cpus().length;
@@ -36,10 +36,6 @@ export async function benchSizing(runs: number) {
 }
 
 type Sizing = Awaited<ReturnType<typeof benchSizing>>;
-
-async function prepare(runs: number): Promise<void> {
-  await using _ = await prepared(worldOf(runs));
-}
 
 interface Size {
   readonly processors: number;
@@ -60,10 +56,7 @@ async function measureSize(runs: number, { kind, fresh, ...size }: Size) {
   await measureOnce();
   const loaded = [];
   for (let round = 0; round < rounds; round++) loaded.push(await measureOnce());
-  const requestsPerSecond = quantile(
-    loaded.map((each) => each.requestsPerSecond),
-    1,
-  );
+  const requestsPerSecond = quantileOf(loaded, 1, (each) => each.requestsPerSecond);
   const p99 = Math.min(...loaded.map((each) => each.p99));
   process.stderr.write(
     `  ${processors} processors, ${reads} reads, ${poolSize} connections: ${requestsPerSecond.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms\n`,

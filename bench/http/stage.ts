@@ -53,8 +53,8 @@ async function measureAlone(runs: number) {
   let shift = 0;
   const timingOf = async ({ read }: ReturnType<typeof tilesContestant>) => {
     const next = () => read(question(world.brandId, 90, { end: windowEnd - shift++ * quarterMs }));
-    await measure({ least: 50, most: 50, budgetMs: 0 }, next);
-    return measure({ least: 50, most: 1_000, budgetMs: seconds * 1_000 }, next);
+    await measure(next, { least: 50, most: 50, budgetMs: 0 });
+    return measure(next, { least: 50, most: 1_000, budgetMs: seconds * 1_000 });
   };
   return { alone: await timingOf(tilesContestant(db)), aloneCold: await timingOf(coldTilesContestant(db)) };
 }
@@ -96,6 +96,7 @@ async function measureKind({ port }: Server, { requests, ...what }: Measured) {
 
 async function timeJson(data: unknown): Promise<number> {
   const write = async () => JSON.stringify(data);
-  await measure({ least: 100, most: 100, budgetMs: 0 }, write);
-  return (await measure({ least: 100, most: 100, budgetMs: 0 }, write)).median;
+  const effort = { least: 100, most: 100, budgetMs: 0 };
+  await measure(write, effort);
+  return (await measure(write, effort)).median;
 }

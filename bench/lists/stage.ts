@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { dataRoot, prepared, worldOf } from '../data.js';
 import { round, spread, table, times } from '../markdown.js';
-import { quantile, type Timing } from '../measure.js';
+import { quantile, quantileOf, type Timing } from '../measure.js';
 import type { Target } from '../target.js';
 import { benchAnswers } from './answers.js';
 import { benchPagesOfLists } from './lists.js';
@@ -69,31 +69,10 @@ export function listsTargets({
   const factors = first.filter(({ total }) => total > 0).map(({ rawMs, tiles }) => rawMs / tiles.median);
   const [plain = Number.NaN, ...others] = certainty.map(({ timing }) => timing.median);
   return [
-    [
-      'first pages of lists, and with outcome gap',
-      '≤ 25 ms',
-      quantile(
-        first.map(({ tiles }) => tiles.median),
-        1,
-      ),
-    ],
-    [
-      'first pages with a tag or a model',
-      '≤ 50 ms',
-      quantile(
-        filtered.map(({ tiles }) => tiles.median),
-        1,
-      ),
-    ],
+    ['first pages of lists, and with outcome gap', '≤ 25 ms', quantileOf(first, 1, ({ tiles }) => tiles.median)],
+    ['first pages with a tag or a model', '≤ 50 ms', quantileOf(filtered, 1, ({ tiles }) => tiles.median)],
     ['first pages of lists, and with outcome gap: tiles against SQL on raw rows', '≥ 100 ×', quantile(factors, 0)],
-    [
-      'answers of a brand: a page',
-      '≤ 10 ms',
-      quantile(
-        answers.map(({ placed }) => placed.median),
-        1,
-      ),
-    ],
+    ['answers of a brand: a page', '≤ 10 ms', quantileOf(answers, 1, ({ placed }) => placed.median)],
     ['robust intervals, or the change, add', '≤ 10 ms', quantile(others, 1) - plain],
     ['all URLs as CSV', '≤ 2 s', (wholeList?.ms ?? Number.NaN) / 1000],
     ['the server’s memory meanwhile', '≤ 150 MB', (wholeList?.addedBytes ?? Number.NaN) / 1e6],

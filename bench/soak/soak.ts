@@ -6,16 +6,18 @@ import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { askOf, differing } from '../../test/support/fuzz/tiles.js';
 import type { AnyRecord, RunRecord } from '../../test/support/naive/record.js';
 import type { NaiveWorld } from '../../test/support/naive/world.js';
+import { type ServerProcess, serverProcess } from '../../test/support/server-process.js';
+import { memoryOf } from '../http/processes.js';
 import { Random } from '../world.js';
 import { worldInParts } from './oracle.js';
-import { memoryOf, type Place, type ServerProcess, startRecorder, startServer } from './processes.js';
 import { type Asked, nextQuestion } from './questions.js';
+import { type Place, type RecorderProcess, startRecorder } from './recorder.js';
 import { type Notes, reportOf, type Sample, type SoakReport } from './report.js';
 import { burst, firstInstant, references, seed } from './world.js';
 
 export interface SoakPlan {
   readonly databaseUrl: string;
-  /** Where the processes run. */
+  /** Where recorders run. */
   readonly folder: string;
   /** It ends after so many minutes, or so many requests. */
   readonly minutes?: number;
@@ -33,6 +35,8 @@ export interface SoakPlan {
 }
 
 const adminKey = 'the-admin-key-of-the-soak';
+/** As an operator has it, but for the log of what is in order. */
+const serverSettings = { ADMIN_API_KEYS: adminKey, LOG_LEVEL: 'warn', READERS: '2' };
 
 class Soak {
   readonly times = new Map<string, number[]>();
@@ -128,31 +132,31 @@ function describe({ operation, path, graphql }: Asked): string {
 /** Runs a soak; whatever is wrong is in the report. */
 export async function runSoak(plan: SoakPlan): Promise<SoakReport> {
   const { databaseUrl, folder, log = () => {} } = plan;
-  const place: Place = { DATABASE_URL: databaseUrl };
+  const place: Place = { cwd: folder, env: { DATABASE_URL: databaseUrl } };
   await using db = connect(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 });
   const first = seed(plan.seeded);
   log('recording what is there from the start');
-  await recordAll(place, folder, [...references(), ...first]);
-  const server = await startServer(place, folder, adminKey);
-  try {
-    const soak = new Soak(plan, server);
-    log(`asking ${server.url}`);
-    const recorded = await together(soak, db, worldInParts(first), startRecorder(place, folder));
-    const minutes = soak.minutes;
-    log('checking everything at the end');
-    await checkAtEnd(soak, db, worldInParts([...first, ...recorded]));
-    soak.wrong.push(...server.troubles.map((line) => `the server logged ${line}`));
-    const status = await server.stop();
-    if (status !== 0) soak.note(`the server ended with ${status}`);
-    const notes: Notes = { ...soak, minutes, recorded: recorded.length };
-    return reportOf(notes);
-  } finally {
-    await server.stop();
-  }
+  await recordAll(place, [...references(), ...first]);
+  await using server = await serverProcess({ ...place.env, ...serverSettings });
+  const soak = new Soak(plan, server);
+  log(`asking ${server.url}`);
+  const recorded = await together(soak, db, worldInParts(first), startRecorder(place));
+  const minutes = soak.minutes;
+  log('checking everything at the end');
+  await checkAtEnd(soak, db, worldInParts([...first, ...recorded]));
+  const status = await server.end();
+  const troubles = server
+    .said()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  soak.wrong.push(...troubles.map((line) => `the server logged ${line}`));
+  if (status !== 0) soak.note(`the server ended with ${status}`);
+  const notes: Notes = { ...soak, minutes, recorded: recorded.length };
+  return reportOf(notes);
 }
 
-async function recordAll(place: Place, folder: string, records: readonly AnyRecord[]): Promise<void> {
-  const recorder = startRecorder(place, folder);
+async function recordAll(place: Place, records: readonly AnyRecord[]): Promise<void> {
+  const recorder = startRecorder(place);
   await recorder.give(records);
   const { status, stderr } = await recorder.finish();
   if (status !== 0) throw new Error(`Recording ended with ${status}: ${stderr}`);
@@ -163,7 +167,7 @@ async function together(
   soak: Soak,
   db: Database,
   world: NaiveWorld,
-  recorder: ReturnType<typeof startRecorder>,
+  recorder: RecorderProcess,
 ): Promise<readonly RunRecord[]> {
   const recorded: RunRecord[] = [];
   const record = async () => {
@@ -208,7 +212,7 @@ async function compareWithRaw(soak: Soak, db: Database): Promise<void> {
 
 async function watchMemory(soak: Soak): Promise<void> {
   while (soak.progress < 1) {
-    soak.memory.push({ minute: soak.minutes, mb: await memoryOf(soak.server.pid) });
+    soak.memory.push({ minute: soak.minutes, mb: (await memoryOf(soak.server.child.pid ?? 0)) / 2 ** 20 });
     await pause(1_000);
   }
 }

@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import { lineWriterOf } from '../server/watch/log.js';
 import type { Figures } from '../server/watch/metrics.js';
 import { startWorker } from '../thread.js';
-import type { FromRoller, RollerData } from './roller-thread.js';
+import type { Said } from './resources.js';
+import type { RollerData } from './roller-thread.js';
 
 interface RollerOptions extends RollerData {
   readonly log: Logger;
@@ -50,7 +51,7 @@ export function openRoller({ log, onFigures, onLost, ...workerData }: RollerOpti
 async function runThread(
   workerData: RollerData,
   signal: AbortSignal,
-  onMessage: (message: FromRoller) => void,
+  onMessage: (message: Said) => void,
 ): Promise<unknown> {
   const worker = startWorker('roller-thread', workerData);
   const tellToEnd = () => worker.postMessage('end');

@@ -1,7 +1,6 @@
 // The thread of a reader: opens what reading needs, and answers the jobs that the door sends.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { connectToOpen } from '../database/open.js';
 import { createAnswerStore } from '../server/answers/answer-store.js';
 import { createAnswers } from '../server/answers/answers.js';
 import { createPending } from '../server/cost/pending.js';
@@ -9,13 +8,11 @@ import { toldDocuments } from '../server/graphql/persisted/document-store.js';
 import { createJobs } from '../server/readers/answer-jobs.js';
 import type { FromReader, ToReader } from '../server/readers/messages.js';
 import { createReading } from '../server/reading.js';
-import { createLog } from '../server/watch/log.js';
-import { createMetrics } from '../server/watch/metrics.js';
 import { standBack } from '../thread.js';
 import { openDocuments } from './open-documents.js';
 import type { ReaderData } from './open-readers.js';
 import { readingPartsOf } from './reading-parts.js';
-import { replicaOf, tellFigures, tracingOf, watcherOf } from './resources.js';
+import { openBeside, replicaOf } from './resources.js';
 
 const { config, place, session, beats, beatMs, isReadOnly, isDistributed, pendingBytes }: ReaderData = workerData;
 
@@ -24,13 +21,10 @@ standBack('computing');
 const send = (message: FromReader, moved: readonly (ArrayBuffer | ReadableStream)[] = []) =>
   // safe because a stream can be moved as well, which the types do not know
   parentPort?.postMessage(message, moved as readonly ArrayBuffer[]);
-const log = createLog(config.logLevel, { write: (line) => send({ kind: 'log', line }) });
-const metrics = createMetrics();
 
 const beating = setInterval(() => Atomics.add(beats, place, 1), beatMs);
-const tracing = await tracingOf(config, log);
-const watcher = watcherOf(config, metrics.statement, tracing);
-const db = connectToOpen(config, { ...watcher, isReadOnly, isDistributed, sessionName: session });
+const opened = { isReadOnly, isDistributed, sessionName: session };
+const { log, metrics, tracing, watcher, db, close } = await openBeside(config, opened, send);
 // The door says in the log whether reads go there.
 const replica = replicaOf(config, { db, watcher, onChange: () => {}, sessionName: session });
 const answers = createAnswers(createAnswerStore(config.answerCacheBytes), config);
@@ -45,7 +39,6 @@ const jobs = createJobs({
   reply: send,
 });
 metrics.watch({ pool: db.pool, reads: parts.db.reads, answers: answers.counts });
-const telling = tellFigures(config, metrics, (figures) => send({ kind: 'figures', figures }));
 
 parentPort?.on('message', (message: ToReader) => {
   if (message.kind === 'job') jobs.begin(message.job);
@@ -56,10 +49,8 @@ parentPort?.on('message', (message: ToReader) => {
 send({ kind: 'ready' });
 
 async function end(): Promise<void> {
-  telling[Symbol.dispose]();
   await replica?.[Symbol.asyncDispose]();
-  await db[Symbol.asyncDispose]();
-  await tracing?.[Symbol.asyncDispose]();
+  await close();
   clearInterval(beating);
   parentPort?.close();
 }

@@ -2,12 +2,9 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Config } from '../config.js';
-import { connectToOpen } from '../database/open.js';
-import { createLog } from '../server/watch/log.js';
-import { createMetrics, type Figures } from '../server/watch/metrics.js';
 import { standBack } from '../thread.js';
 import { keepRolling, whileServing } from '../tiles/roll/rolling.js';
-import { tellFigures, tracingOf, watcherOf } from './resources.js';
+import { openBeside, type Said } from './resources.js';
 
 /** What the thread is started with. */
 export interface RollerData {
@@ -15,25 +12,15 @@ export interface RollerData {
   readonly isDistributed: boolean;
 }
 
-export type FromRoller =
-  | { readonly kind: 'log'; readonly line: string }
-  | { readonly kind: 'figures'; readonly figures: Figures };
-
 const { config, isDistributed }: RollerData = workerData;
 
 standBack('computing');
 
-const send = (message: FromRoller) => parentPort?.postMessage(message);
-const log = createLog(config.logLevel, { write: (line) => send({ kind: 'log', line }) });
-const metrics = createMetrics();
-const tracing = await tracingOf(config, log);
-const db = connectToOpen(config, {
-  ...watcherOf(config, metrics.statement, tracing),
-  isReadOnly: false,
-  isDistributed,
-});
+const opened = { isReadOnly: false, isDistributed };
+const { log, metrics, tracing, db, close } = await openBeside(config, opened, (said: Said) =>
+  parentPort?.postMessage(said),
+);
 metrics.watch({ pool: db.pool });
-const telling = tellFigures(config, metrics, (figures) => send({ kind: 'figures', figures }));
 const rolling = keepRolling(db, {
   ...whileServing,
   runRoll: tracing ? (brandId, roll) => tracing.span('roll', { 'sightline.brand_id': brandId }, roll) : undefined,
@@ -45,8 +32,6 @@ parentPort?.once('message', () => void end());
 
 async function end(): Promise<void> {
   await rolling[Symbol.asyncDispose]();
-  telling[Symbol.dispose]();
-  await db[Symbol.asyncDispose]();
-  await tracing?.[Symbol.asyncDispose]();
+  await close();
   parentPort?.close();
 }

@@ -11,8 +11,13 @@ export interface CliContext {
   readonly terminal: Terminal;
 }
 
-/** Adds commands to the program; `done` is called with the exit status of the one that ran. */
-export type Add = (program: Command, context: CliContext, done: (status: number) => void) => void;
+/** The same, with what is called with the exit status of the command that ran. */
+export interface Running extends CliContext {
+  readonly done: (status: number) => void;
+}
+
+/** Adds commands to the program. */
+export type Add = (program: Command, context: Running) => void;
 
 /** The settings. Throws for invalid ones. */
 export async function configOf(env: CliContext['env']): Promise<Config> {
@@ -35,15 +40,40 @@ export async function withDatabase<T>(
 
 /** The action of a command on the database: `load` loads what it does with its argument, or with its options if it has none. */
 export function onDatabase<Given>(
-  context: CliContext,
-  done: (status: number) => void,
+  context: Running,
   load: () => Promise<(db: Database, given: Given, terminal: Terminal) => Promise<number>>,
   mayBeReadOnly = false,
 ): (given: Given) => Promise<void> {
   return async (given) => {
     const work = await load();
-    done(await withDatabase(context, (db) => work(db, given, context.terminal), mayBeReadOnly));
+    context.done(await withDatabase(context, (db) => work(db, given, context.terminal), mayBeReadOnly));
   };
+}
+
+/** The action of a command that opens what it needs itself: `load` loads what it does with its argument and its options. */
+export function onSettings<Given extends readonly unknown[]>(
+  { env, terminal, done }: Running,
+  load: () => Promise<(config: Config, terminal: Terminal, ...given: Given) => Promise<number>>,
+): (...given: Given) => Promise<void> {
+  return async (...given) => {
+    const work = await load();
+    done(await work(await configOf(env), terminal, ...given));
+  };
+}
+
+/** Aborts at the first SIGINT or SIGTERM, and then restores the default handlers. */
+export function onSignal(): Disposable & { readonly signal: AbortSignal } {
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  const stop = new AbortController();
+  const remove = () => {
+    for (const signal of signals) process.removeListener(signal, listener);
+  };
+  const listener = () => {
+    remove();
+    stop.abort();
+  };
+  for (const signal of signals) process.on(signal, listener);
+  return { signal: stop.signal, [Symbol.dispose]: remove };
 }
 
 /** The examples at the end of a command's help. */

@@ -5,11 +5,12 @@ import type { Config } from '../config.js';
 import { openDatabase } from '../database/open.js';
 import type { Database } from '../database/postgres.js';
 import { dayMs } from '../domain/limits.js';
+import { onSignal } from './command.js';
 import { demoKey } from './demo/key.js';
 import { expectedBytes, linesOfPlan } from './demo/lines.js';
 import { planDemo } from './demo/plan.js';
 import { firstRunId } from './demo/runs.js';
-import { onSignal, type RecordOptions, type RecordStatus, recordInput } from './record/record.js';
+import { type RecordOptions, type RecordStatus, recordInput } from './record/record.js';
 import { serve } from './serve.js';
 import type { Terminal } from './terminal.js';
 
@@ -25,22 +26,16 @@ interface LoadOptions extends RecordOptions {
 const exampleDays = 30;
 
 /** Records the missing sample data, then serves it with the demo's own key until a signal stops it. Returns the exit status. */
-export async function demo(config: Config, { terminal }: { readonly terminal: Terminal }): Promise<number> {
+export async function demo(config: Config, terminal: Terminal): Promise<number> {
   const now = Date.now();
   await using db = await openDatabase(config);
-  const status = await loadUntilStopped(db, {
-    now,
-    terminal,
-    leavesTiles: true,
-    rejectsPath: join(config.dataFolder, 'demo.rejected.ndjson'),
-  });
+  const rejectsPath = join(config.dataFolder, 'demo.rejected.ndjson');
+  const status = await loadUntilStopped(db, { now, config, terminal, leavesTiles: true, rejectsPath });
   if (status !== 0) return status;
   const key = await demoKey(config.dataFolder);
   const greet = (url: string) => terminal.writeErr(greeting({ url, key, now }));
-  return await serve(
-    { ...config, ...withoutRequestLog(config), adminKeys: [...config.adminKeys, key] },
-    { terminal, greet },
-  );
+  const adminKeys = [...config.adminKeys, key];
+  return await serve({ ...config, ...withoutRequestLog(config), adminKeys }, terminal, { greet });
 }
 
 /** Records the days of sample data that are missing in `db`. */
@@ -57,8 +52,7 @@ export async function loadDemo(
 
 /** The first SIGINT or SIGTERM stops the recording; the next start resumes it. */
 async function loadUntilStopped(db: Database, options: LoadOptions): Promise<RecordStatus> {
-  const stop = new AbortController();
-  using _ = onSignal(() => stop.abort());
+  using stop = onSignal();
   const status = await loadDemo(db, { ...options, signal: stop.signal });
   return stop.signal.aborted ? 2 : status;
 }

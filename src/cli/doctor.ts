@@ -18,7 +18,7 @@ import { stepsLeft } from '../distribution/distribute.js';
 import { quarterMs } from '../domain/limits.js';
 import { countMarks } from '../tiles/roll/waiting.js';
 import { demoKeyFile } from './demo/key.js';
-import { examined, type Finding, found, messageOf } from './finding.js';
+import { examined, type Finding, found, messageOrCode } from './finding.js';
 import { examineDomains } from './owned-domains.js';
 import type { Terminal } from './terminal.js';
 
@@ -46,11 +46,11 @@ function lineOf({ name, status, message }: Finding, { hasColors }: Terminal): st
 }
 
 function examine(env: Readonly<Record<string, string | undefined>>): Promise<readonly Finding[]> {
-  return examined('settings', async () => {
+  return examined('settings', async (say) => {
     const config = readConfig(env);
-    const first = [found('settings', 'ok', 'every setting is valid'), ...(await examineDocuments(config))];
+    const first = [say('ok', 'every setting is valid'), ...(await examineDocuments(config))];
     if (config.databaseUrl !== null) return [...first, ...(await examineDatabase(config))];
-    const folder = await examined('data', () => examineFolder(config.dataFolder));
+    const folder = await examineFolder(config.dataFolder);
     const [worst] = folder.filter(({ status }) => status !== 'ok');
     return [...first, ...folder, ...(worst && !(await hasData(config)) ? [] : await examineDatabase(config))];
   });
@@ -59,37 +59,35 @@ function examine(env: Readonly<Record<string, string | undefined>>): Promise<rea
 /** The documents that the operator supplies, if any. The schema is loaded only for them. */
 async function examineDocuments(config: Config): Promise<readonly Finding[]> {
   if (config.persistedDocuments === null) return [];
-  return examined('documents', async () => {
+  return examined('documents', async (say) => {
     const { openDocuments } = await import('../app/open-documents.js');
     await openDocuments(config);
-    return found('documents', 'ok', `every document of ${config.persistedDocuments} is valid`);
+    return say('ok', `every document of ${config.persistedDocuments} is valid`);
   });
 }
 
 /** The data folder of the embedded database. */
-async function examineFolder(folder: string): Promise<readonly Finding[]> {
-  const name = 'data';
-  if (!(await isThere(folder))) {
-    return [found(name, 'warn', `${folder} does not exist yet; sightline demo or sightline record creates it`)];
-  }
-  try {
-    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
-    return [
-      found(name, 'fail', `${folder} is not writable; run as its owner, or set SIGHTLINE_DATA to another folder`),
-    ];
-  }
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  const text = `${folder} has ${(free / 1e9).toLocaleString('en', { maximumFractionDigits: 1 })} GB free`;
-  const space =
-    free < failFreeBytes
-      ? found(name, 'fail', `${text}; free disk space, or the database will stop`)
-      : free < warnFreeBytes
-        ? found(name, 'warn', `${text}; free disk space soon`)
-        : found(name, 'ok', text);
-  if (await hasData({ dataFolder: folder })) return [space];
-  return [space, found('database', 'warn', 'no database yet; sightline demo or sightline record creates it')];
+function examineFolder(folder: string): Promise<readonly Finding[]> {
+  return examined('data', async (say) => {
+    if (!(await isThere(folder)))
+      return say('warn', `${folder} does not exist yet; sightline demo or sightline record creates it`);
+    try {
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch {
+      return say('fail', `${folder} is not writable; run as its owner, or set SIGHTLINE_DATA to another folder`);
+    }
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    const text = `${folder} has ${(free / 1e9).toLocaleString('en', { maximumFractionDigits: 1 })} GB free`;
+    const space =
+      free < failFreeBytes
+        ? say('fail', `${text}; free disk space, or the database will stop`)
+        : free < warnFreeBytes
+          ? say('warn', `${text}; free disk space soon`)
+          : say('ok', text);
+    if (await hasData({ dataFolder: folder })) return space;
+    return [space, found('database', 'warn', 'no database yet; sightline demo or sightline record creates it')];
+  });
 }
 
 function hasData({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<boolean> {
@@ -114,7 +112,7 @@ async function stateOf({ pool }: Database, { databaseUrl }: Config): Promise<Dat
     await requireSession(pool);
     return await readState(pool);
   } catch (error) {
-    const message = messageOf(error);
+    const message = messageOrCode(error);
     if (message.includes(poolerAdvice)) throw error;
     const advice =
       databaseUrl === null ? 'see the log in the data folder' : 'check DATABASE_URL and that the server is running';
@@ -141,9 +139,9 @@ function connection({ version, isReadOnly }: DatabaseState): Finding {
 
 async function replicaOf({ pool }: Database, { readDatabaseUrl: url }: Config): Promise<readonly Finding[]> {
   if (url === null) return [];
-  return examined('replica', async () => {
+  return examined('replica', async (say) => {
     const { isUsed, message } = await examineReplica(pool, url);
-    return found('replica', isUsed ? 'ok' : 'warn', message);
+    return say(isUsed ? 'ok' : 'warn', message);
   });
 }
 
@@ -155,50 +153,46 @@ function clock({ aheadMs }: DatabaseState): Finding {
 }
 
 function examineMigrations({ migrations, isReadOnly }: DatabaseState): Promise<readonly Finding[]> {
-  const name = 'migrations';
-  return examined(name, async () => {
+  return examined('migrations', async (say) => {
     const known = await readMigrations();
     const count = pendingOf(known, migrations).length;
-    if (count === 0) return found(name, 'ok', `all ${known.length} are applied`);
+    if (count === 0) return say('ok', `all ${known.length} are applied`);
     const text = `${count} of ${known.length} are pending`;
-    if (isReadOnly) return found(name, 'fail', `${text}; start this version on the primary once, which applies them`);
-    return found(name, 'warn', `${text}; sightline serve applies them at startup`);
+    if (isReadOnly) return say('fail', `${text}; start this version on the primary once, which applies them`);
+    return say('warn', `${text}; sightline serve applies them at startup`);
   });
 }
 
 /** Nothing for a database on one machine. */
 async function examineCluster(db: Database): Promise<readonly Finding[]> {
   if (!db.isDistributed) return [];
-  const name = 'cluster';
-  return examined(name, async () => {
+  return examined('cluster', async (say) => {
     const nodes = (await readUnreachable(db)).map(
       (node) => `the node ${node} does not answer; its brands cannot be used until it does`,
     );
     const steps = (await stepsLeft(db.pool)).map(({ fault }) => `${fault}; run sightline distribute`);
-    const faults = [...nodes, ...steps].map((message) => found(name, 'fail', message));
-    return faults.length > 0 ? faults : found(name, 'ok', 'distributed, and every node answers');
+    const faults = [...nodes, ...steps].map((message) => say('fail', message));
+    return faults.length > 0 ? faults : say('ok', 'distributed, and every node answers');
   });
 }
 
 /** On a cluster without the brands of nodes that do not answer, which are a finding of their own. */
 function examineTiles(db: Database): Promise<readonly Finding[]> {
-  const name = 'tiles';
-  return examined(name, async () => {
+  return examined('tiles', async (say) => {
     const unreachable: unknown[] = [];
     const { quarters, brands, first, oldest } = await countMarks(db, (error) => unreachable.push(error));
     const but = unreachable.length > 0 ? ', but for the brands of nodes that do not answer' : '';
-    if (first === null || oldest === null) return found(name, 'ok', `up to date${but}`);
+    if (first === null || oldest === null) return say('ok', `up to date${but}`);
     const since = new Date(first * quarterMs).toISOString();
     const age = Math.max(0, Math.round((Date.now() - oldest.getTime()) / 1000));
     const pending = `${quarters} quarter hours of ${brands} brands are pending${but}, the earliest ${since}, the oldest mark for ${age} s`;
     const advice = 'a running server or sightline roll updates them; until then figures are exact but slower';
-    return found(name, 'warn', `${pending}; ${advice}`);
+    return say('warn', `${pending}; ${advice}`);
   });
 }
 
 function examineKeys(db: Database, { adminKeys, dataFolder }: Config): Promise<readonly Finding[]> {
-  const name = 'keys';
-  return examined(name, async () => {
+  return examined('keys', async (say) => {
     const now = new Date();
     const keys = await listKeys(db);
     const valid = keys.filter(({ revokedAt, expiresAt }) => !revokedAt && (!expiresAt || expiresAt > now));
@@ -206,11 +200,11 @@ function examineKeys(db: Database, { adminKeys, dataFolder }: Config): Promise<r
     const demo = (await isThere(file)) ? file : null;
     if (adminKeys.length + valid.length > 0) {
       const text = `${adminKeys.length} admin keys, ${valid.length} valid organization keys of ${keys.length}`;
-      return found(name, 'ok', demo ? `${text}, and for sightline demo the key in ${demo}` : text);
+      return say('ok', demo ? `${text}, and for sightline demo the key in ${demo}` : text);
     }
     const none = demo
       ? `only sightline demo has a key, in ${demo}, which no other server accepts`
       : 'there is no usable API key';
-    return found(name, 'warn', `${none}; set ADMIN_API_KEYS or run sightline keys create`);
+    return say('warn', `${none}; set ADMIN_API_KEYS or run sightline keys create`);
   });
 }

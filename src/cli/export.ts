@@ -5,9 +5,9 @@ import { isDiskFull } from '../database/trouble.js';
 import { formatInstant, parseInstant } from '../domain/window.js';
 import { type Fault, invalid, isCode } from '../errors.js';
 import { type ExportReport, type ExportSelection, exportRecords } from '../recording/export/export.js';
+import { onSignal } from './command.js';
 import { writeTo } from './export-target.js';
-import { duration, megabytes, showLine } from './progress.js';
-import { onSignal } from './record/record.js';
+import { countTable, duration, megabytes, showLine } from './progress.js';
 import type { Terminal } from './terminal.js';
 
 interface ExportOptions {
@@ -29,8 +29,7 @@ interface ExportOptions {
 export async function exportAll(db: Database, options: ExportOptions, terminal: Terminal): Promise<0 | 2> {
   const selection = selectionOf(options);
   const { output = '-' } = options;
-  const stop = new AbortController();
-  using _ = onSignal(() => stop.abort());
+  using stop = onSignal();
   const progress = showLine(process.stderr, { total: 100, at: percentOf, describe });
   let last: ExportReport | null = null;
   const chunks = exportRecords(db, selection, (report) => {
@@ -96,10 +95,7 @@ function printSummary(
     write(`${JSON.stringify({ exported: records, bytes })}\n`);
     return;
   }
-  const counts = Object.entries(records).map(
-    ([type, count]) => `${type.padEnd(12)} ${count.toLocaleString('en').padStart(12)}\n`,
-  );
-  write(`${''.padEnd(12)} ${'exported'.padStart(12)}\n${counts.join('')}`);
+  write(countTable(['exported'], Object.entries(records)));
 }
 
 /** An error of the file system as a message for the user; any other error as it is. */

@@ -14,20 +14,20 @@ export function found(name: string, status: Status, message: string): Finding {
   return { name, status, message };
 }
 
-/** What `work` finds, or a failed finding with the message of what it throws. */
+/** What `work` finds and says under `name`, or a failed finding with the message of what it throws. */
 export async function examined(
   name: string,
-  work: () => Promise<Finding | readonly Finding[]>,
+  work: (say: (status: Status, message: string) => Finding) => Promise<Finding | readonly Finding[]>,
 ): Promise<readonly Finding[]> {
   try {
-    return [await work()].flat();
+    return [await work((status, message) => found(name, status, message))].flat();
   } catch (error) {
-    return [found(name, 'fail', messageOf(error))];
+    return [found(name, 'fail', messageOrCode(error))];
   }
 }
 
 /** Of an error without a message, its code. */
-export function messageOf(error: unknown): string {
+export function messageOrCode(error: unknown): string {
   const { message, code } = error as { readonly message?: string; readonly code?: string }; // safe because both are optional
   return message || code || String(error);
 }

@@ -2,13 +2,12 @@
 
 import type { Database } from '../database/postgres.js';
 import { isHost } from '../domain/lists/ownership.js';
-import { examined, type Finding, found } from './finding.js';
+import { examined, type Finding } from './finding.js';
 
 const shown = 5;
 
 export function examineDomains({ prisma }: Pick<Database, 'prisma'>): Promise<readonly Finding[]> {
-  const name = 'domains';
-  return examined(name, async () => {
+  return examined('domains', async (say) => {
     const where = { domains: { isEmpty: false } };
     const brands = await prisma.brand.findMany({ where, select: { id: true, domains: true } });
     const companies = await prisma.company.findMany({ where, select: { brandId: true, domains: true } });
@@ -16,9 +15,9 @@ export function examineDomains({ prisma }: Pick<Database, 'prisma'>): Promise<re
     const strange = owners.flatMap(({ brandId, domains }) =>
       domains.filter((domain) => !isHost(domain)).map((domain) => `${JSON.stringify(domain)} of brand ${brandId}`),
     );
-    if (strange.length === 0) return found(name, 'ok', 'every recorded domain is a host name');
+    if (strange.length === 0) return say('ok', 'every recorded domain is a host name');
     const more = strange.length > shown ? ` and ${strange.length - shown} more` : '';
     const message = `${strange.slice(0, shown).join(', ')}${more}: no host names, and so nobody owns what is cited from there`;
-    return found(name, 'warn', `${message}; record the brand or competitor with domains such as acme.com`);
+    return say('warn', `${message}; record the brand or competitor with domains such as acme.com`);
   });
 }

@@ -6,7 +6,16 @@ import { descriptorAdvice, lacksDescriptors } from '../database/descriptors.js';
 import { isDiskFull } from '../database/trouble.js';
 import { isRefused, isUnavailable } from '../database/unavailable.js';
 import { programVersion } from '../root.js';
-import { type Add, type CliContext, configOf, examples, onDatabase, withDatabase } from './command.js';
+import {
+  type Add,
+  type CliContext,
+  configOf,
+  examples,
+  onDatabase,
+  onSettings,
+  type Running,
+  withDatabase,
+} from './command.js';
 import { addDelete } from './delete/commands.js';
 import { addDistribute } from './distribute/commands.js';
 import { addImport } from './import/commands.js';
@@ -24,7 +33,7 @@ export async function run(argv: readonly string[], context: CliContext): Promise
     status = result;
   };
   try {
-    await programOf(context, done).parseAsync([...argv], { from: 'user' });
+    await programOf({ ...context, done }).parseAsync([...argv], { from: 'user' });
     return status;
   } catch (error) {
     // Commander has already printed what is wrong with the command line.
@@ -34,7 +43,7 @@ export async function run(argv: readonly string[], context: CliContext): Promise
   }
 }
 
-function programOf(context: CliContext, done: (status: number) => void): Command {
+function programOf(context: Running): Command {
   const { terminal } = context;
   const program = new Command('sightline')
     .description('Exact figures on how AI models mention brands, over GraphQL and REST.')
@@ -49,38 +58,32 @@ function programOf(context: CliContext, done: (status: number) => void): Command
       '\nSettings are read from the environment and from .env; see the README.\n' +
         examples('sightline demo', 'sightline record runs.ndjson', 'sightline serve'),
     );
-  addServing(program, context, done);
-  addRecording(program, context, done);
-  addImport(program, context, done);
-  addExport(program, context, done);
-  addDelete(program, context, done);
-  addKeys(program, context, done);
-  addNotify(program, context, done);
-  addDistribute(program, context, done);
-  addDoctor(program, context, done);
+  addServing(program, context);
+  addRecording(program, context);
+  addImport(program, context);
+  addExport(program, context);
+  addDelete(program, context);
+  addKeys(program, context);
+  addNotify(program, context);
+  addDistribute(program, context);
+  addDoctor(program, context);
   return program;
 }
 
-const addServing: Add = (program, { env, terminal }, done) => {
+const addServing: Add = (program, context) => {
   program
     .command('serve')
     .description('serve GraphQL and REST')
     .addHelpText('after', examples('sightline serve', 'PORT=8080 HOST=0.0.0.0 sightline serve'))
-    .action(async () => {
-      const { serve } = await import('./serve.js');
-      done(await serve(await configOf(env), { terminal }));
-    });
+    .action(onSettings(context, async () => (await import('./serve.js')).serve));
   program
     .command('demo')
     .description('record a year of sample data, then serve it')
     .addHelpText('after', examples('sightline demo', 'PORT=8080 sightline demo'))
-    .action(async () => {
-      const { demo } = await import('./demo.js');
-      done(await demo(await configOf(env), { terminal }));
-    });
+    .action(onSettings(context, async () => (await import('./demo.js')).demo));
 };
 
-const addDoctor: Add = (program, { env, terminal }, done) => {
+const addDoctor: Add = (program, { env, terminal, done }) => {
   program
     .command('doctor')
     .description('check everything that a server needs, and suggest fixes; read-only')
@@ -95,7 +98,7 @@ const addDoctor: Add = (program, { env, terminal }, done) => {
     });
 };
 
-const addRecording: Add = (program, { env, terminal }, done) => {
+const addRecording: Add = (program, context) => {
   program
     .command('record')
     .description('record newline-delimited JSON, plain or gzipped; safe to repeat')
@@ -113,10 +116,7 @@ Invalid lines are written to <file>.rejected.ndjson with their line numbers and 
 Exit status: 0 if everything is recorded, 1 if some lines were rejected, 2 if it failed or was interrupted.
 ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline record -')}`,
     )
-    .action(async (file: string, options: { json?: boolean; acknowledge?: boolean | number }) => {
-      const { record } = await import('./record/record.js');
-      done(await record(file, { config: await configOf(env), terminal, ...options }));
-    });
+    .action(onSettings(context, async () => (await import('./record/record.js')).record));
   program
     .command('roll')
     .description('update the tiles manually; a running server does it automatically')
@@ -127,11 +127,11 @@ ${examples('sightline record runs.ndjson', 'zcat 2026-*.ndjson.gz | sightline re
     .action(async (options: RollCommandOptions) => {
       const { roll } = await import('./roll.js');
       const checksOnly = options.check === true && options.all !== true;
-      done(await withDatabase({ env, terminal }, (db) => roll(db, options, terminal), checksOnly));
+      context.done(await withDatabase(context, (db) => roll(db, options, context.terminal), checksOnly));
     });
 };
 
-const addExport: Add = (program, context, done) => {
+const addExport: Add = (program, context) => {
   program
     .command('export')
     .description(
@@ -152,7 +152,7 @@ ${examples(
   'sightline export --brand acme-crm --from 2026-01-01T00:00:00Z --to 2026-02-01T00:00:00Z > january.ndjson',
 )}`,
     )
-    .action(onDatabase(context, done, async () => (await import('./export.js')).exportAll, true));
+    .action(onDatabase(context, async () => (await import('./export.js')).exportAll, true));
 };
 
 /** What Commander makes of options that may be left out; `true`: given without a value. */
@@ -161,8 +161,7 @@ interface KeyOptions {
   readonly link?: string | true;
 }
 
-const addKeys: Add = (program, context, done) => {
-  const { env, terminal } = context;
+const addKeys: Add = (program, context) => {
   const keys = program
     .command('keys')
     .description('create, list and revoke organization keys; effective immediately')
@@ -188,22 +187,22 @@ const addKeys: Add = (program, context, done) => {
     )
     .action(async ({ link, ...given }: Omit<CreateOptions, 'brand' | 'link'> & KeyOptions) => {
       const { createKey } = await import('./keys.js');
-      const server = link === true ? `http://localhost:${(await configOf(env)).port}` : link;
+      const server = link === true ? `http://localhost:${(await configOf(context.env)).port}` : link;
       const options = { brand: [], ...given, ...(server === undefined ? {} : { link: server }) };
-      done(await withDatabase({ env, terminal }, (db) => createKey(db, options, terminal)));
+      context.done(await withDatabase(context, (db) => createKey(db, options, context.terminal)));
     });
   keys
     .command('list')
     .description('list all keys, without their secrets')
     .option('--json', 'print a JSON array')
     .addHelpText('after', examples('sightline keys list', 'sightline keys list --json'))
-    .action(onDatabase(context, done, async () => (await import('./keys.js')).printKeys, true));
+    .action(onDatabase(context, async () => (await import('./keys.js')).printKeys, true));
   keys
     .command('revoke')
     .description('revoke a key permanently')
     .argument('<id>', 'the id of the key: the part between the two underscores')
     .addHelpText('after', examples('sightline keys revoke 3f9c0a1b2d4e5f60'))
-    .action(onDatabase(context, done, async () => (await import('./keys.js')).revoke));
+    .action(onDatabase(context, async () => (await import('./keys.js')).revoke));
 };
 
 function wholeNumber(text: string): number {

@@ -57,6 +57,17 @@ function plainLines<Report>(stream: NodeJS.WriteStream, describe: (report: Repor
   };
 }
 
+/** A table of counts by type, with the head of each column. */
+export function countTable(
+  heads: readonly string[],
+  counts: readonly (readonly [type: string, ...number[]])[],
+): string {
+  const rows = counts.map(([type, ...numbers]) => [type, ...numbers.map((number) => number.toLocaleString('en'))]);
+  return [['', ...heads], ...rows]
+    .map(([type = '', ...cells]) => `${[type.padEnd(12), ...cells.map((cell) => cell.padStart(12))].join(' ')}\n`)
+    .join('');
+}
+
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
 }

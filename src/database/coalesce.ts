@@ -10,6 +10,15 @@ interface Waiting<K, V> {
   readonly reject: (error: unknown) => void;
 }
 
+/** A look that many ask for: whoever asks during one shares the next, so that they cost one at a time, however many there are. */
+export function shared<V>(look: () => Promise<V>): () => Promise<V> {
+  const ask = coalesce(async (askers: readonly null[]) => {
+    const found = await look();
+    return askers.map(() => found);
+  });
+  return () => ask(null);
+}
+
 /** A look-up of one key over `readMany`, which yields values in the order of its keys. */
 export function coalesce<K, V>(readMany: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
   let waiting: Waiting<K, V>[] = [];

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { messageOf } from '../errors.js';
 import { projectRoot } from '../root.js';
 import { isDistributed } from './citus/layout.js';
 import { type Placements, placementStatement, readPlacements } from './citus/placement.js';
@@ -153,8 +154,7 @@ async function apply(client: pg.ClientBase, { name, sql, checksum, placements }:
       [randomUUID(), checksum, name],
     );
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The migration ${name} failed and was undone: ${reason}`, { cause });
+    throw new Error(`The migration ${name} failed and was undone: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -6,10 +6,9 @@ import { isDistributed } from './citus/layout.js';
 import { requireSession } from './connection/require-session.js';
 import { decideUndecided } from './derived/branded.js';
 import { locateEmbedded, openEmbedded } from './embedded/embedded.js';
-import { migrate } from './migrate.js';
+import { migrate, pendingOf, readMigrations, requireVersion } from './migrate.js';
 import { type ConnectOptions, connect, type Database, layoutOf } from './postgres.js';
-import { needsPrimary, requireSchema } from './replica/read-only.js';
-import { readState } from './state.js';
+import { type DatabaseState, readState } from './state.js';
 import type { Watcher } from './watched.js';
 
 type DatabaseSettings = Pick<Config, 'databaseUrl' | 'dataFolder' | 'poolSize' | 'statementTimeoutMs'>;
@@ -29,7 +28,11 @@ export async function openDatabase(
     await requireSession(open.pool);
     const state = await readState(open.pool);
     const { isReadOnly } = state;
-    if (isReadOnly && !mayBeReadOnly) throw new Error(needsPrimary);
+    if (isReadOnly && !mayBeReadOnly) {
+      throw new Error(
+        'The database is read-only, as a standby is, and this command writes: set DATABASE_URL to the primary.',
+      );
+    }
     if (isReadOnly) await requireSchema(state);
     else {
       await migrate(open.pool);
@@ -40,6 +43,17 @@ export async function openDatabase(
     await open[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** Throws a message for the operator where the schema of a standby is not that of this build: it gets it from its primary. */
+async function requireSchema({ versionNumber, migrations }: DatabaseState): Promise<void> {
+  requireVersion(versionNumber);
+  const pending = pendingOf(await readMigrations(), migrations);
+  if (pending.length === 0) return;
+  const count = pending.length === 1 ? 'one migration' : `${pending.length} migrations`;
+  throw new Error(
+    `The database is read-only, and lacks ${count} of this version of Sightline: start this version on its primary once, and wait until the standby has caught up.`,
+  );
 }
 
 /** Opens the database as it is. Disposal closes its connections, and stops the embedded server where nobody else uses it. */
@@ -59,7 +73,8 @@ export async function openUnmigrated(
   return { ...db, [Symbol.asyncDispose]: close };
 }
 
-interface Opened extends Pick<ConnectOptions, 'sessionName'>, Watcher {
+/** What another thread is told of the database. */
+export interface Opened extends Pick<ConnectOptions, 'sessionName'>, Watcher {
   readonly isReadOnly: boolean;
   readonly isDistributed: boolean;
 }

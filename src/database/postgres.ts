@@ -14,7 +14,7 @@ export interface Database extends AsyncDisposable {
   readonly isDistributed: boolean;
   /** The nodes that have its brands. */
   readonly nodes: Nodes;
-  /** Whether it refuses to write: see `replica/read-only.ts`. */
+  /** Whether it refuses to write: see `open.ts`. */
   readonly isReadOnly: boolean;
   /** For computed figures and bulk writes. */
   readonly pool: pg.Pool;

@@ -1,7 +1,7 @@
 // Whether this build can work with its database now: it is reached, and its schema is this build's, neither older nor newer.
 
 import { once } from '../once.js';
-import { coalesce } from './coalesce.js';
+import { shared } from './coalesce.js';
 import { pendingOf, readMigrations } from './migrate.js';
 import type { Database } from './postgres.js';
 import { readRecords } from './state.js';
@@ -16,10 +16,10 @@ interface Ready {
 
 export type Readiness = () => Promise<Ready>;
 
-/** Whoever asks while a look is under way shares the next one, so that probes cost one statement at a time, however many there are. */
+/** Probes cost one statement at a time, however many there are. */
 export function createReadiness({ pool }: Database, unreachableNodes: () => Promise<readonly string[]>): Readiness {
   const migrations = once(() => readMigrations());
-  const look = async (): Promise<Ready> => {
+  return shared(async () => {
     try {
       const records = await readRecords(pool);
       if (!isCurrent(await migrations(), records))
@@ -28,12 +28,7 @@ export function createReadiness({ pool }: Database, unreachableNodes: () => Prom
     } catch (error) {
       return trouble(`${troubleOf(error) ?? 'The database does not answer as it should right now'}.`);
     }
-  };
-  const ask = coalesce(async (askers: readonly null[]) => {
-    const found = await look();
-    return askers.map(() => found);
   });
-  return () => ask(null);
 }
 
 function trouble(sentence: string): Ready {

@@ -2,6 +2,7 @@
 
 import type { Database } from '../database/postgres.js';
 import { type Wait, withRetry } from '../database/with-retry.js';
+import { messageOf } from '../errors.js';
 import type { Reach } from './admit/state.js';
 import { applyPart, type Part, partsOf, type Turn } from './apply.js';
 import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
@@ -33,7 +34,7 @@ export interface RecordOptions {
   /** Called when the current batch has to wait for the database, or is retried. */
   readonly onWait?: ((wait: Wait) => void) | undefined;
   /** Stops the recording after the current part of a batch. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly limits?: Limits;
   /** Of several recordings; by default one of its own is opened. */
   readonly preparer?: Preparer;
@@ -53,7 +54,7 @@ export class RecordingStopped extends Error {
     readonly report: Report,
     cause: unknown,
   ) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(messageOf(cause), { cause });
   }
 }
 

@@ -52,8 +52,7 @@ export function openTracing({ endpoint, onError }: TracingOptions): Tracing {
       const span = tracer.startSpan(route === null ? method : `${method} ${route}`, options, remoteContext(parent));
       return requestSpan(span, current);
     },
-    continue: ({ traceId, spanId, flags }, work) =>
-      current.run(trace.wrapSpanContext({ traceId, spanId, traceFlags: Number.parseInt(flags, 16) }), work),
+    continue: (parent, work) => current.run(trace.wrapSpanContext(contextFrom(parent)), work),
     span: async (name, attributes, work) => {
       const span = tracer.startSpan(name, { attributes: { ...attributes } }, contextOf(current.getStore()));
       try {
@@ -93,14 +92,11 @@ function tracesUrl(endpoint: string): string {
 }
 
 function remoteContext(parent: ParentSpan | null) {
-  if (!parent) return ROOT_CONTEXT;
-  const { traceId, spanId, flags } = parent;
-  return trace.setSpanContext(ROOT_CONTEXT, {
-    traceId,
-    spanId,
-    traceFlags: Number.parseInt(flags, 16),
-    isRemote: true,
-  });
+  return parent ? trace.setSpanContext(ROOT_CONTEXT, { ...contextFrom(parent), isRemote: true }) : ROOT_CONTEXT;
+}
+
+function contextFrom({ traceId, spanId, flags }: ParentSpan) {
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) };
 }
 
 function requestSpan(span: Span, current: AsyncLocalStorage<Span>): RequestSpan {

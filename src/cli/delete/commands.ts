@@ -2,7 +2,7 @@
 
 import { type Add, examples, onDatabase } from '../command.js';
 
-export const addDelete: Add = (program, context, done) => {
+export const addDelete: Add = (program, context) => {
   program
     .command('delete')
     .description('delete brands with everything, prompts with their runs, or runs; safe while a server is running')
@@ -20,7 +20,7 @@ ${examples(
   'sightline delete --prompt 6f1f0000-0000-4000-8000-000000000001 --run 0c9d0000-0000-4000-8000-000000000000 --yes',
 )}`,
     )
-    .action(onDatabase(context, done, async () => (await import('./delete.js')).deleteThem));
+    .action(onDatabase(context, async () => (await import('./delete.js')).deleteThem));
   program
     .command('retain')
     .description('remove the texts of answers, then runs, that are older than they are to be kept; safe to repeat')
@@ -31,5 +31,5 @@ ${examples(
       'after',
       examples('sightline retain --answers 90d --runs 400d', 'sightline retain --answers 12w --brand acme-crm'),
     )
-    .action(onDatabase(context, done, async () => (await import('./delete.js')).retain));
+    .action(onDatabase(context, async () => (await import('./delete.js')).retain));
 };

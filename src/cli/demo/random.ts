@@ -1,6 +1,6 @@
 // Reproducible random numbers, seeded by a text, so that the sample data has the same runs and ids everywhere.
 
-import { createHash } from 'node:crypto';
+import { uuidFrom } from '../../recording/import/content-id.js';
 
 /** Numbers in [0, 1), the same sequence for the same seed. */
 export class Random {
@@ -48,9 +48,7 @@ export class Random {
   }
 }
 
-/** The UUID (version 8: derived from a hash) of a name. */
+/** The UUID of a name. */
 export function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(`sightline demo ${name}`).digest('hex');
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return uuidFrom(`sightline demo ${name}`);
 }

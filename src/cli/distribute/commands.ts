@@ -1,9 +1,8 @@
 // The command that distributes a database over the nodes of a cluster, with its options and help.
 
-import { type Add, configOf, examples } from '../command.js';
-import type { DistributeOptions } from './distribute.js';
+import { type Add, examples, onSettings } from '../command.js';
 
-export const addDistribute: Add = (program, { env, terminal }, done) => {
+export const addDistribute: Add = (program, context) => {
   program
     .command('distribute')
     .description('distribute the database over the nodes of a Citus cluster, brand by brand; safe to repeat')
@@ -16,8 +15,5 @@ DATABASE_URL is the address of the coordinator. Stop every server and recorder b
 Exit status: 0 if the database is distributed, 1 if a check found a fault, 2 if it failed.
 ${examples('sightline distribute --dry-run', 'sightline distribute', 'sightline distribute --check')}`,
     )
-    .action(async (options: DistributeOptions) => {
-      const { distribute } = await import('./distribute.js');
-      done(await distribute(await configOf(env), options, terminal));
-    });
+    .action(onSettings(context, async () => (await import('./distribute.js')).distribute));
 };

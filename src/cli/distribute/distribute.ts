@@ -7,7 +7,7 @@ import { connect, type Database } from '../../database/postgres.js';
 import { distribute as distributeTables, pendingMigrations, stepsLeft } from '../../distribution/distribute.js';
 import type { Terminal } from '../terminal.js';
 
-export interface DistributeOptions {
+interface DistributeOptions {
   /** Change nothing; report what is not as it should be. */
   readonly check?: boolean;
   /** Change nothing; print the statements that would be sent. */
@@ -19,7 +19,7 @@ const needsCoordinator =
   'sightline distribute needs the coordinator itself, not a connection pooler: give it an address without pgbouncer=true in DATABASE_URL.';
 
 /** Returns the exit status: 1 if a check found a fault. Throws where the database cannot be distributed. */
-export async function distribute(config: Config, options: DistributeOptions, terminal: Terminal): Promise<0 | 1> {
+export async function distribute(config: Config, terminal: Terminal, options: DistributeOptions): Promise<0 | 1> {
   if (config.databaseUrl === null) {
     throw new Error('The embedded database is on one machine: set DATABASE_URL to the coordinator of a Citus cluster.');
   }

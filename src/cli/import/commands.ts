@@ -1,10 +1,8 @@
 // `sightline import`: its commands and their options.
 
-import { type Add, configOf, examples } from '../command.js';
-import type { CsvOptions } from './csv.js';
-import type { ElmoOptions } from './elmo.js';
+import { type Add, examples, onSettings } from '../command.js';
 
-export const addImport: Add = (program, { env, terminal }, done) => {
+export const addImport: Add = (program, context) => {
   const imports = program
     .command('import')
     .description('record answers that another tool has collected; safe to repeat')
@@ -51,10 +49,7 @@ ${examples(
   'sightline import csv answers.csv --brand acme-crm --brand-name "Acme CRM" --org acme --competitor HubSpot Pipedrive',
 )}`,
     )
-    .action(async (file: string, options: CsvOptions) => {
-      const { importCsv } = await import('./csv.js');
-      done(await importCsv(file, options, { config: await configOf(env), terminal }));
-    });
+    .action(onSettings(context, async () => (await import('./csv.js')).importCsv));
   imports
     .command('elmo')
     .description(
@@ -70,8 +65,5 @@ Answers that are recorded already are passed over: run it again to record what h
 Records that are refused are written to elmo.rejected.ndjson with their errors.
 ${examples('sightline import elmo --from postgres://elmo:secret@localhost:5432/elmo', 'sightline import elmo --from "$ELMO_URL" --brand acme')}`,
     )
-    .action(async (options: ElmoOptions) => {
-      const { importElmo } = await import('./elmo.js');
-      done(await importElmo(options, { config: await configOf(env), terminal }));
-    });
+    .action(onSettings(context, async () => (await import('./elmo.js')).importElmo));
 };

@@ -13,10 +13,11 @@ import { type CsvLines, defaultProvider, openCsv } from '../../recording/import/
 import { readPromptsOfRuns, readRegistered } from '../../recording/import/registered.js';
 import { traced } from '../../recording/import/traced.js';
 import { rejectsPathOf } from '../../recording/rejects.js';
-import { onSignal, type RecordStatus, recordInput, sizeOf } from '../record/record.js';
+import { onSignal } from '../command.js';
+import { type RecordStatus, recordInput, sizeOf } from '../record/record.js';
 import type { Terminal } from '../terminal.js';
 
-export interface CsvOptions {
+interface CsvOptions {
   readonly brand: string;
   readonly brandName?: string;
   readonly org?: string;
@@ -38,13 +39,13 @@ export interface CsvOptions {
   readonly json?: boolean;
 }
 
-interface Parts {
-  readonly config: Config;
-  readonly terminal: Terminal;
-}
-
 /** Imports `file`, or standard input for `-`. Throws for what the command line, the mapping or the heading lacks. */
-export async function importCsv(file: string, options: CsvOptions, { config, terminal }: Parts): Promise<RecordStatus> {
+export async function importCsv(
+  config: Config,
+  terminal: Terminal,
+  file: string,
+  options: CsvOptions,
+): Promise<RecordStatus> {
   const mapping = await mappingOf(options);
   assertTimeZone(options.timeZone);
   const encoding = options.encoding === undefined ? null : encodingNamed(options.encoding);
@@ -52,9 +53,8 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
   const size = file === '-' ? null : await sizeOf(file);
   // A pipe can be read once.
   if (size !== null && encoding === null) await assertDecodable(file);
-  const stop = new AbortController();
   // A dry run has nothing to complete.
-  using _ = options.dryRun ? null : onSignal(() => stop.abort());
+  using stop = options.dryRun ? null : onSignal();
   await using db = await openDatabase(config);
   const { brand: brandId, org, competitor: competitors = [] } = options;
   const registered = await readRegistered(db, { brandId, organizationId: org ?? null, competitors });
@@ -71,8 +71,7 @@ export async function importCsv(file: string, options: CsvOptions, { config, ter
     if (options.dryRun) return showDryRun(await dryRun(csv.lines), options.json ?? false, terminal);
     const { bytes: lines, toOrigin, forget } = traced(csv.lines);
     const rejectsPath = rejectsPathOf(file);
-    const dataFolder = config.databaseUrl === null ? config.dataFolder : null;
-    const recording = { terminal, json: options.json ?? false, dataFolder, signal: stop.signal };
+    const recording = { config, terminal, json: options.json ?? false, signal: stop?.signal };
     if (size !== null) terminal.writeErr(`Importing ${file}.\n`);
     return await recordInput(db, { bytes: lines, size: null, rejectsPath, toOrigin, onDurable: forget }, recording);
   } finally {

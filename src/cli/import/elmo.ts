@@ -6,33 +6,27 @@ import { invalid } from '../../errors.js';
 import { connectToElmo } from '../../recording/import/elmo/connect.js';
 import { type ElmoCounts, openElmo } from '../../recording/import/elmo/import-elmo.js';
 import { traced } from '../../recording/import/traced.js';
-import { onSignal, type RecordStatus, recordInput } from '../record/record.js';
+import { onSignal } from '../command.js';
+import { type RecordStatus, recordInput } from '../record/record.js';
 import type { Terminal } from '../terminal.js';
 
-export interface ElmoOptions {
+interface ElmoOptions {
   /** The address of Elmo's PostgreSQL. */
   readonly from: string;
   readonly brand?: readonly string[];
   readonly json?: boolean;
 }
 
-interface Parts {
-  readonly config: Config;
-  readonly terminal: Terminal;
-}
-
 /** Imports all brands, or some. Throws where one of the two databases cannot be opened or is not what it should be. */
-export async function importElmo(options: ElmoOptions, { config, terminal }: Parts): Promise<RecordStatus> {
+export async function importElmo(config: Config, terminal: Terminal, options: ElmoOptions): Promise<RecordStatus> {
   const { error } = postgresUrl.safeParse(options.from);
   if (error) throw invalid(error.issues.map(({ message }) => ({ field: 'from', message: `--from ${message}.` })));
-  const stop = new AbortController();
-  using _ = onSignal(() => stop.abort());
+  using stop = onSignal();
   await using db = await openDatabase(config);
   await using elmo = await connectToElmo(options.from);
   const { lines, counts } = await openElmo(elmo, db, options.brand ?? null);
   const { bytes, toOrigin, forget } = traced(lines);
-  const dataFolder = config.databaseUrl === null ? config.dataFolder : null;
-  const recording = { terminal, json: options.json ?? false, dataFolder, signal: stop.signal };
+  const recording = { config, terminal, json: options.json ?? false, signal: stop.signal };
   const input = { bytes, size: null, rejectsPath: 'elmo.rejected.ndjson', toOrigin, onDurable: forget };
   const status = await recordInput(db, input, recording);
   terminal.writeErr(summaryOf(counts));

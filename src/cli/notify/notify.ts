@@ -4,7 +4,7 @@ import type { Database } from '../../database/postgres.js';
 import { isUnavailable } from '../../database/unavailable.js';
 import { timeZoneFault } from '../../domain/day.js';
 import { parseLast } from '../../domain/windows/calendar.js';
-import { type Fault, invalid } from '../../errors.js';
+import { type Fault, invalid, messageOf } from '../../errors.js';
 import { lastWhole } from '../../notify/news.js';
 import { type Attempt, readNow } from '../../notify/notices.js';
 import { notify } from '../../notify/notify.js';
@@ -30,8 +30,7 @@ export async function notifyAll(
   let [sent, isWhole] = [0, true];
   const onFailure = (brandId: string, error: unknown) => {
     isWhole = false;
-    const reason = error instanceof Error ? error.message : String(error);
-    const why = isUnavailable(error) ? 'its node cannot be reached' : `its signals cannot be read: ${reason}`;
+    const why = isUnavailable(error) ? 'its node cannot be reached' : `its signals cannot be read: ${messageOf(error)}`;
     terminal.writeErr(`${brandId}: ${why}; the next run asks again.\n`);
   };
   const onAttempt = (attempt: Attempt) => {

@@ -1,7 +1,7 @@
 // The progress of a recording, and its final counts.
 
 import type { Report } from '../../recording/record.js';
-import { duration, megabytes, type Progress, showLine } from '../progress.js';
+import { countTable, duration, megabytes, type Progress, showLine } from '../progress.js';
 
 /** Displays progress on `stream` until it is stopped. `size`: the size of the input in bytes, perhaps estimated; `null`: unknown. */
 export function showProgress(stream: NodeJS.WriteStream, size: number | null): Progress<Report> {
@@ -34,15 +34,10 @@ export function positionOf({ lines, bytes, recorded }: Report, isImport: boolean
 
 /** A table of what was recorded and rejected, by type. */
 export function countsOf({ recorded, rejected }: Report): string {
-  const rows = Object.entries(rejected)
-    .map(([type, bad]) => ({
-      type,
-      good: Object.entries(recorded).find(([recordedType]) => recordedType === type)?.[1] ?? 0,
-      bad,
-    }))
-    .filter(({ good, bad }) => good + bad > 0);
-  const line = (type: string, good: string, bad: string) =>
-    `${type.padEnd(12)} ${good.padStart(12)} ${bad.padStart(12)}\n`;
-  const lines = rows.map(({ type, good, bad }) => line(type, good.toLocaleString('en'), bad.toLocaleString('en')));
-  return [line('', 'recorded', 'rejected'), ...lines].join('');
+  const recordedOf = new Map<string, number>(Object.entries(recorded));
+  const rows = Object.entries(rejected).map(([type, bad]) => [type, recordedOf.get(type) ?? 0, bad] as const);
+  return countTable(
+    ['recorded', 'rejected'],
+    rows.filter(([, good, bad]) => good + bad > 0),
+  );
 }

@@ -11,6 +11,7 @@ import { limits } from '../../recording/input/batches.js';
 import { RecordingStopped, type Report, recordStream } from '../../recording/record.js';
 import { type RejectedLine, type Rejects, rejectsFile, rejectsPathOf } from '../../recording/rejects.js';
 import { keepRolling, whileRecording } from '../../tiles/roll/rolling.js';
+import { onSignal } from '../command.js';
 import { rollDue } from '../roll.js';
 import type { Terminal } from '../terminal.js';
 import { countsOf, showProgress } from './progress.js';
@@ -36,13 +37,13 @@ export interface RecordOptions {
   readonly json?: boolean;
   /** Print the number of durably recorded lines after each batch, as a JSON object; a number sets the lines of a batch. */
   readonly acknowledge?: boolean | number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Where progress is displayed; default: standard error. */
   readonly stream?: NodeJS.WriteStream;
   /** Leave the tiles to a server, which answers from raw rows while it updates them. */
   readonly leavesTiles?: boolean;
-  /** That of the embedded PostgreSQL; `null` with another database. */
-  readonly dataFolder?: string | null;
+  /** Where the database is, for what is said when its disk is full. */
+  readonly config?: Pick<Config, 'databaseUrl' | 'dataFolder'>;
 }
 
 const chunkBytes = 1_048_576;
@@ -52,19 +53,18 @@ const chunkBytes = 1_048_576;
  * terminates the process. Throws if the file or the database cannot be opened.
  */
 export async function record(
+  config: Config,
+  terminal: Terminal,
   file: string,
-  options: Pick<RecordOptions, 'terminal' | 'json' | 'acknowledge'> & { readonly config: Config },
+  options: Pick<RecordOptions, 'json' | 'acknowledge'>,
 ): Promise<RecordStatus> {
   const size = file === '-' ? null : await sizeOf(file);
-  const stop = new AbortController();
-  using _ = onSignal(() => stop.abort());
-  await using db = await openDatabase(options.config);
+  using stop = onSignal();
+  await using db = await openDatabase(config);
   const bytes: Readable = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: chunkBytes });
   try {
-    const rejectsPath = rejectsPathOf(file);
-    const { config, ...rest } = options;
-    const dataFolder = config.databaseUrl === null ? config.dataFolder : null;
-    return await recordInput(db, { bytes, size, rejectsPath }, { ...rest, dataFolder, signal: stop.signal });
+    const input = { bytes, size, rejectsPath: rejectsPathOf(file) };
+    return await recordInput(db, input, { ...options, config, terminal, signal: stop.signal });
   } finally {
     bytes.destroy();
   }
@@ -82,7 +82,8 @@ export async function recordInput(db: Database, input: Input, options: RecordOpt
   const rejected = Object.values(report.rejected).some((count) => count > 0);
   if (rejected) terminal.writeErr(`The rejected lines and their errors are in ${rejects.path}.\n`);
   if (isNoneReadable(report)) terminal.writeErr(csvHint);
-  const [isImport, { dataFolder = null }] = [input.toOrigin !== undefined, options];
+  const isImport = input.toOrigin !== undefined;
+  const dataFolder = options.config?.databaseUrl === null ? options.config.dataFolder : null;
   if (outcome instanceof RecordingStopped) terminal.writeErr(await stopped(outcome, { dataFolder, isImport }));
   else if (!report.complete) terminal.writeErr(interrupted(report, isImport));
   if (!report.complete) return 2;
@@ -144,13 +145,7 @@ async function recordWhileRolling(
   await using _ = leavesTiles ? null : keepRolling(db, { ...whileRecording, among: brandIds, onError: () => {} });
   try {
     const batching = typeof acknowledge === 'number' ? { limits: { ...limits, records: acknowledge } } : {};
-    return await recordStream(db, input.bytes, {
-      rejects,
-      onProgress,
-      onWait,
-      ...batching,
-      ...(signal ? { signal } : {}),
-    });
+    return await recordStream(db, input.bytes, { rejects, onProgress, onWait, signal, ...batching });
   } catch (error) {
     if (error instanceof RecordingStopped) return error;
     throw error;
@@ -167,18 +162,4 @@ export async function sizeOf(file: string): Promise<number | null> {
   });
   if (found.isDirectory()) throw new Error(`${file} cannot be read: it is a folder.`);
   return found.isFile() ? found.size : null;
-}
-
-/** Calls `stop` at the first SIGINT or SIGTERM, and then restores the default handlers. */
-export function onSignal(stop: () => void): Disposable {
-  const signals = ['SIGTERM', 'SIGINT'] as const;
-  const remove = () => {
-    for (const signal of signals) process.removeListener(signal, listener);
-  };
-  const listener = () => {
-    remove();
-    stop();
-  };
-  for (const signal of signals) process.on(signal, listener);
-  return { [Symbol.dispose]: remove };
 }

@@ -3,6 +3,7 @@
 import { hasNoRoom, isDiskFull } from '../../database/trouble.js';
 import { isUnavailable } from '../../database/unavailable.js';
 import type { Wait } from '../../database/with-retry.js';
+import { messageOf } from '../../errors.js';
 import type { RecordingStopped, Report } from '../../recording/record.js';
 import { sentenceOf } from '../silent-nodes.js';
 import { positionOf } from './progress.js';
@@ -32,8 +33,7 @@ export async function stopped(
 export function waiting({ error, nodes }: Wait): string {
   const safe = 'what is recorded is safe';
   if (nodes.length > 0) return `${sentenceOf(nodes)} Retrying until all do; ${safe}.\n`;
-  const reason = error instanceof Error ? error.message : String(error);
-  return `The database cannot be reached: ${reason}. Retrying for 30 seconds.\n`;
+  return `The database cannot be reached: ${messageOf(error)}. Retrying for 30 seconds.\n`;
 }
 
 /** The batch that had to wait is recorded. */

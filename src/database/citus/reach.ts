@@ -1,7 +1,7 @@
 // Which nodes of a cluster answer, asked from the coordinator.
 
 import { setTimeout } from 'node:timers/promises';
-import { coalesce } from '../coalesce.js';
+import { shared } from '../coalesce.js';
 import { inTime } from '../in-time.js';
 import type { Database } from '../postgres.js';
 import { inOwnSession } from './own-session.js';
@@ -56,9 +56,9 @@ const maxWaitMs = 500;
 export function createNodeWatch(db: Pick<Database, 'pool' | 'isDistributed'>): () => Promise<readonly string[]> {
   if (!db.isDistributed) return async () => [];
   let known: readonly string[] = [];
-  const look = coalesce(async (askers: readonly null[]) => {
+  const look = shared(async () => {
     known = await readUnreachable(db);
-    return askers.map(() => known);
+    return known;
   });
-  return () => inTime(look(null), maxWaitMs, () => known);
+  return () => inTime(look(), maxWaitMs, () => known);
 }

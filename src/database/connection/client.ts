@@ -3,6 +3,7 @@
 
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { messageOf } from '../../errors.js';
 import type { Host } from './address.js';
 
 /** Finds where a client with `config` is to connect. */
@@ -21,7 +22,7 @@ class ConnectionFailure extends Error {
 /** Node gives no message where every address of a name fails. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return cause.errors.map(reasonOf).join('; ');
-  return cause instanceof Error ? cause.message : String(cause);
+  return messageOf(cause);
 }
 
 /** A class of clients that connect to where `locate` says, `null`: to where they are configured to. */

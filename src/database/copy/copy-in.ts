@@ -5,9 +5,14 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Copies rows of COPY's text format, in chunks of any size, into `target`, a table with its columns. */
-export async function copyIn(client: pg.ClientBase, target: string, chunks: Iterable<Uint8Array>): Promise<void> {
-  const stream = client.query(copyFrom(`copy ${target} from stdin`));
+/** Copies rows of one of COPY's formats, in chunks of any size, into `target`, a table with its columns. */
+export async function copyIn(
+  client: pg.ClientBase,
+  target: string,
+  chunks: Iterable<Uint8Array>,
+  format: 'text' | 'binary' = 'text',
+): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${target} from stdin (format ${format})`));
   const done = finished(stream);
   done.catch(() => {}); // looked at below, or thrown by `once`
   for (const chunk of chunks) if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done]);

@@ -1,9 +1,7 @@
 // Packed columns enter the database through COPY in binary, as they leave it.
 
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
+import { copyIn } from './copy-in.js';
 import { signature } from './copy-rows.js';
 import { pageOrder } from './page-order.js';
 
@@ -21,9 +19,7 @@ export interface EncodedRows {
 
 /** Inserts rows that were encoded before. */
 export async function insertEncoded(client: pg.ClientBase, { target, bytes }: EncodedRows): Promise<void> {
-  if (bytes.length === 0) return;
-  const into = client.query(copyFrom(`copy ${target} from stdin (format binary)`));
-  await pipeline(Readable.from(piecesOf(bytes)), into);
+  if (bytes.length > 0) await copyIn(client, target, piecesOf(bytes), 'binary');
 }
 
 /**

@@ -1,10 +1,10 @@
 // The snapshot of one request: on the replica where that has seen all that the request must see, otherwise on the primary. A replica that fails amid a
 // request is replaced by the primary, unless what was read before would be of another version.
 
-import type pg from 'pg';
+import pg from 'pg';
 import { unavailable } from '../../errors.js';
 import type { Database } from '../postgres.js';
-import { isReplicaFault } from './replica-fault.js';
+import { isUnavailable } from '../unavailable.js';
 
 /** Where reads went, or why not to the replica: it lacked something, is not used at the moment, or failed; or what they must see is not known. */
 const replicaOutcomes = ['replica', 'behind', 'unused', 'failed', 'unversioned'] as const;
@@ -145,6 +145,15 @@ function openHeld(snapshot: Database['snapshot'], signal: AbortSignal): Promise<
       await last;
     }, signal).catch(reject);
   });
+}
+
+/** The SQLSTATE of a statement that took too long or was cancelled: it would take as long on the primary. */
+const cancelled = '57014';
+
+/** Whether `error` came from the server or the way to it: a lost connection, a conflict with recovery, a schema or a file that it lacks. */
+function isReplicaFault(error: unknown): boolean {
+  if (isUnavailable(error)) return true;
+  return error instanceof pg.DatabaseError && error.code !== cancelled;
 }
 
 function changedMeanwhile() {

@@ -2,15 +2,14 @@
 
 import { hash } from 'node:crypto';
 
-/** A UUID (version 8, RFC 9562) made from the SHA-256 of `parts`. */
+/** The id of what consists of `parts`. */
 export function contentId(...parts: readonly unknown[]): string {
-  const digits = hash('sha256', JSON.stringify(parts), 'hex');
+  return uuidFrom(JSON.stringify(parts));
+}
+
+/** A UUID (version 8, RFC 9562) made from the SHA-256 of a text. */
+export function uuidFrom(text: string): string {
+  const digits = hash('sha256', text, 'hex');
   const variant = ((Number.parseInt(digits.charAt(16), 16) & 0b0011) | 0b1000).toString(16);
-  return [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    `8${digits.slice(13, 16)}`,
-    `${variant}${digits.slice(17, 20)}`,
-    digits.slice(20, 32),
-  ].join('-');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, `$1-$2-8$3-${variant}$4-$5`);
 }

@@ -2,39 +2,31 @@
 
 import type { Fault } from '../../errors.js';
 
-/** Where a line of an import comes from. */
-interface Origin {
-  /** Number of a line in the file. */
+/** A line of a file, or of what is recorded, and what is wrong with it. */
+interface FaultyLine {
   readonly line: number;
-  /** As it stands in the file. */
   readonly bytes: Buffer;
-  /** Faults of its own; where there are none, those of the record count. */
   readonly faults: readonly Fault[];
 }
 
 export interface TracedLine {
   readonly record: Readonly<Record<string, unknown>>;
-  readonly origin: Origin | null;
-}
-
-interface Rejected {
-  readonly line: number;
-  readonly faults: readonly Fault[];
-  readonly bytes: Buffer;
+  /** The line of the file that it comes from, with faults of its own; where there are none, those of the record count. */
+  readonly origin: FaultyLine | null;
 }
 
 interface Traced {
   /** Newline-delimited JSON. */
   readonly bytes: AsyncIterable<Buffer>;
   /** A rejected line of `bytes` as one of what was imported. */
-  readonly toOrigin: (rejected: Rejected) => Rejected;
+  readonly toOrigin: (rejected: FaultyLine) => FaultyLine;
   /** From now on no line up to this one is asked for. */
   readonly forget: (line: number) => void;
 }
 
 /** Lines are numbered as the recorder numbers them, from 1. */
 export function traced(lines: AsyncIterable<TracedLine>): Traced {
-  const origins = new Map<number, Origin>();
+  const origins = new Map<number, FaultyLine>();
   let [last, forgotten] = [0, 0];
   async function* bytes() {
     for await (const { record, origin } of lines) {

@@ -1,4 +1,4 @@
-// Checks that the mention fields and assessments of a run agree with each other. Whether they fit its brand is checked at admission.
+// What a run or an annotation must say beyond the form of its fields: whether they fit the brand is checked at admission. Pure.
 
 import type { Fault } from '../../errors.js';
 import type { Assessment, RecordOf } from './records.js';
@@ -37,4 +37,18 @@ function faultsOf(assessment: Assessment, at: string): readonly Fault[] {
       field: `${at}.${key}`,
       message: `${at}.${key} is ${JSON.stringify(assessment[key])}, but ${at}.mentioned is false: it must be null then.`,
     }));
+}
+
+/** Every fault of an annotation; one that goes says no more than which it is. */
+export function faultsOfAnnotation({ deleted, at, until, text }: RecordOf<'annotation'>): readonly Fault[] {
+  if (deleted) return [];
+  const faults: Fault[] = [];
+  if (at === null) faults.push({ field: 'at', message: 'at is missing: it must be an RFC 3339 date-time.' });
+  if (text === null) faults.push({ field: 'text', message: 'text is missing: it must have 1 to 500 characters.' });
+  if (at !== null && until !== null && until <= at)
+    faults.push({
+      field: 'until',
+      message: 'until must be later than at; leave it out of what happened at one instant.',
+    });
+  return faults;
 }

@@ -45,13 +45,13 @@ export class Texts {
   readonly texts: string[] = [];
   private readonly indexes = new Map<string, number>();
 
-  /** The index of a text. */
-  add(text: string): { readonly index: number; readonly isNew: boolean } {
+  /** The index of a text; that of a new one is how many there were. */
+  add(text: string): number {
     const known = this.indexes.get(text);
-    if (known !== undefined) return { index: known, isNew: false };
+    if (known !== undefined) return known;
     const index = this.texts.push(text) - 1;
     this.indexes.set(text, index);
-    return { index, isNew: true };
+    return index;
   }
 }
 
@@ -63,8 +63,8 @@ export class PageCollector {
 
   /** The index of a page. */
   add({ url, domain }: Page): number {
-    const { index, isNew } = this.urls.add(url);
-    if (isNew) {
+    const index = this.urls.add(url);
+    if (index === this.digests.length) {
       this.domains.push(domain);
       this.digests.push(url.length <= maxCachedLength ? digestCache.memo(url) : digestOf(url));
     }
@@ -86,8 +86,8 @@ export class QueryCollector {
     const indexes = new Set<number>();
     for (const each of recorded) {
       const { text, digest } = each.length <= maxCachedLength ? queryCache.memo(each) : identify(each);
-      const { index, isNew } = this.distinct.add(text);
-      if (isNew) this.digests.push(digest);
+      const index = this.distinct.add(text);
+      if (index === this.digests.length) this.digests.push(digest);
       indexes.add(index);
     }
     return [...indexes];

@@ -80,7 +80,7 @@ export class Drafts {
     const [row, citedFrom, issuedFrom] = [this.runs.rows, this.citations.rows, this.issued.length];
     const { mentions, assessments } = draftMentions(run);
     const { provider, webSearchEnabled, market } = run;
-    const channel = this.channels.add(JSON.stringify({ model, provider, webSearchEnabled, market })).index;
+    const channel = this.channels.add(JSON.stringify({ model, provider, webSearchEnabled, market }));
     const columns = `${column(model)}\t${column(provider)}\t${webSearchEnabled}\t${column(market)}`;
     this.runs.row(`${id}\t${promptId}\t${new Date(createdAt).toISOString()}\t${columns}\t${citations.length}`);
     const known = assessments === null ? '' : `\t${column(assessments)}`;
@@ -88,7 +88,7 @@ export class Drafts {
     for (const [index, { url, title }] of citations.entries()) {
       this.citations.row(`${id}\t${index}\t${column(url.raw)}\t${column(title)}`);
       this.cited.push(this.pages.add(url.page));
-      this.titled.push(title === null ? 0 : this.titles.add(title).index + 1);
+      this.titled.push(title === null ? 0 : this.titles.add(title) + 1);
     }
     for (const query of this.queries.add(run.webQueries)) this.issued.push(query);
     const ranges = { row, citedFrom, citedTo: this.citations.rows, issuedFrom, issuedTo: this.issued.length };

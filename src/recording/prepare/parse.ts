@@ -1,9 +1,8 @@
 // Parses one line into a typed record, or into the list of its faults. Pure.
 
 import { isUtf8 } from 'node:buffer';
-import type { Fault } from '../../errors.js';
-import { faultsOfAnnotation } from './annotation.js';
-import { contradictionsOf } from './contradictions.js';
+import { type Fault, messageOf } from '../../errors.js';
+import { contradictionsOf, faultsOfAnnotation } from './contradictions.js';
 import {
   type AnyRecord,
   type CountedType,
@@ -28,8 +27,7 @@ export function parseLine(line: Buffer): Parsed {
   try {
     value = JSON.parse(line.toString('utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return unreadable(`The line is not valid JSON: ${reason}.`);
+    return unreadable(`The line is not valid JSON: ${messageOf(error)}.`);
   }
   return parseValue(value);
 }

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { bindings, lookUps } from '../../database/bindings.js';
 import { copyIn } from '../../database/copy/copy-in.js';
-import { plainLiteral } from '../../database/copy/literal.js';
+import { columnsOf, plainLiteral } from '../../database/copy/literal.js';
 import { column } from '../prepare/sheet.js';
 
 interface DomainName {
@@ -89,7 +89,7 @@ export async function insertDomains(
 ): Promise<void> {
   await client.query(
     'insert into domain (brand_id, id, name) select * from unnest($1::text[], $2::int[], $3::text[])',
-    [rows.map((row) => row.brandId), rows.map((row) => row.id), rows.map((row) => row.name)],
+    columnsOf(rows, ({ brandId, id, name }) => [brandId, id, name]),
   );
 }
 

@@ -20,23 +20,11 @@ export function partsRead(
 
 /** The sum of several prices. */
 export function total(prices: readonly Price[]): Price {
-  const sum = (partOf: (price: Price) => number | undefined) =>
-    prices.reduce((all, price) => all + (partOf(price) ?? 0), 0);
-  return {
-    base: sum(({ base }) => base),
-    perDay: sum(({ perDay }) => perDay),
-    perComparedDay: sum(({ perComparedDay }) => perComparedDay),
-    perCompany: sum(({ perCompany }) => perCompany),
-    perModel: sum(({ perModel }) => perModel),
-    perPrompt: sum(({ perPrompt }) => perPrompt),
-    perPromptFiltered: sum(({ perPrompt, perPromptFiltered = perPrompt }) => perPromptFiltered),
-    perChosen: sum(({ perChosen }) => perChosen),
-    perChosenDay: sum(({ perChosenDay }) => perChosenDay),
-    perChosenComparedDay: sum(({ perChosenComparedDay }) => perChosenComparedDay),
-    perDomain: sum(({ perDomain }) => perDomain),
-    perUrl: sum(({ perUrl }) => perUrl),
-    perQuery: sum(({ perQuery }) => perQuery),
-  };
+  const all: Record<string, number> & Price = { base: 0 };
+  for (const price of prices)
+    for (const [part, units] of Object.entries<number>({ perPromptFiltered: price.perPrompt ?? 0, ...price }))
+      all[part] = (all[part] ?? 0) + units;
+  return all;
 }
 
 /** The stored sizes that a field depends on. */

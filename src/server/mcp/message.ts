@@ -1,11 +1,26 @@
-// What is refused of a message before anything of it runs: batches, and parameters that the SDK would answer with the text of its own fault.
+// What is refused of a message before anything of it runs: unknown pages, batches, and parameters that the SDK would answer with the text of its own fault.
 
 import { isJSONRPCRequest, ProtocolErrorCode, specTypeSchemas } from '@modelcontextprotocol/server';
 import { type HttpResponse, jsonResponse } from '../context/http-response.js';
+import { isOwnOrigin } from '../context/own-origin.js';
 import { unknownMessage } from '../context/parameter-names.js';
 
 /** Of a whole message, each object and list included. Its parts are validated several times over. */
 const maxValues = 10_000;
+
+/**
+ * The answer to a page whose origin is neither this server's nor in `origins`; `null` for those, and for clients that are no pages. The protocol asks
+ * for it, so that no page reaches a server of its visitor's network under another name.
+ */
+export function refuseOrigin(
+  request: Pick<Request, 'headers' | 'url'>,
+  origins: readonly string[],
+): HttpResponse | null {
+  const origin = request.headers.get('origin');
+  if (origin === null || origins.includes(origin) || isOwnOrigin(origin, request)) return null;
+  const message = `Pages of ${JSON.stringify(origin.slice(0, 100))} may not call this server: add the origin to CORS_ORIGINS.`;
+  return errorOf(403, null, { code: ProtocolErrorCode.InvalidRequest, message });
+}
 
 /** The answer to a message that is refused; `null` where it is not, or where the SDK says well what is wrong with it. */
 export function refuseMessage(message: unknown, tools: readonly string[]): HttpResponse | null {

@@ -17,6 +17,9 @@ interface ErrorPart {
   readonly headers?: readonly string[];
 }
 
+/** Of answers to requests whose key was accepted. */
+export const limitHeaders = ['RateLimit', 'RateLimit-Policy'] as const;
+
 /** The errors of REST requests. */
 const errors = {
   BadRequest: {
@@ -24,7 +27,7 @@ const errors = {
     otherCode: 'query_too_complex',
     when: 'A parameter is refused, or does not exist: all faults of a request are reported together. Or, with the code `query_too_complex`, the answer is longer than `MAX_ANSWER_BYTES`.',
     message: 'The window is empty: start and end fall into one quarter hour.',
-    headers: ['RateLimit', 'RateLimit-Policy'],
+    headers: limitHeaders,
   },
   Unauthorized: {
     code: 'unauthorized',
@@ -36,19 +39,19 @@ const errors = {
     code: 'not_found',
     when: 'The resource does not exist, or the key cannot read it; the response is the same. Where records are sent: the key cannot record.',
     message: 'There is no brand "acme-crm" that this key may read.',
-    headers: ['RateLimit', 'RateLimit-Policy'],
+    headers: limitHeaders,
   },
   MethodNotAllowed: {
     code: 'method_not_allowed',
     when: 'The path does not accept the method; `Allow` lists those that it does.',
     message: 'Method POST is not allowed here; use GET or HEAD.',
-    headers: ['Allow', 'RateLimit', 'RateLimit-Policy'],
+    headers: ['Allow', ...limitHeaders],
   },
   TooManyRequests: {
     code: 'rate_limited',
     when: "The key's requests of this minute are used up, or too many keys from the client's address were refused.",
     message: 'The rate limit of this key is 1000 requests per minute. Try again in 12 s.',
-    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+    headers: ['Retry-After', ...limitHeaders],
   },
   InternalError: {
     code: 'internal_error',
@@ -70,13 +73,13 @@ const recordErrors = {
     when: 'The records are too large. Those up to the line that the message names are recorded.',
     message:
       'The records are larger than 64000000 bytes, or are once they are decompressed: send them in several requests.',
-    headers: ['RateLimit', 'RateLimit-Policy'],
+    headers: limitHeaders,
   },
   UnsupportedMediaType: {
     code: 'unsupported_media_type',
     when: 'The body is not newline-delimited JSON, plain or gzipped.',
     message: 'Send newline-delimited JSON as Content-Type: application/x-ndjson, plain or with Content-Encoding: gzip.',
-    headers: ['RateLimit', 'RateLimit-Policy'],
+    headers: limitHeaders,
   },
 } as const satisfies Readonly<Record<string, ErrorPart>>;
 
@@ -84,29 +87,31 @@ const text = { type: 'string' };
 
 /** All response headers, under `components`. */
 export const headers: Readonly<Record<string, Part>> = {
-  'X-Request-Id': header(
-    'Identifies the request in the log of the server; the value sent by the client, if it is valid.',
-    text,
-  ),
-  ETag: header(
-    'Identifies this version of the response; send it as `If-None-Match` to get 304 while it is unchanged.',
-    text,
-  ),
-  RateLimit: header('Remaining requests (`r`) and seconds until the limit resets (`t`); absent without a limit.', {
-    ...text,
-    examples: ['"minute";r=999;t=60'],
-  }),
-  'RateLimit-Policy': header('The limit (`q`) and its window in seconds (`w`); absent without a limit.', {
-    ...text,
-    examples: ['"minute";q=1000;w=60'],
-  }),
-  Notices: header(
-    'The `notices` of a list as CSV or NDJSON: a JSON list of strings in ASCII, of at most 2,000 bytes. A last one that ends with an ellipsis is cut, and more may follow; JSON has all of them. Absent if there is nothing, and with JSON.',
-    { ...text, examples: ['["No prompt has the tag \\"smB\\"; its tags are crm, smb."]'] },
-  ),
-  'Retry-After': header('Seconds to wait before trying again.', { type: 'integer', minimum: 1 }),
-  Allow: header('The methods that the path accepts.', { ...text, examples: ['GET, HEAD, OPTIONS'] }),
-  'WWW-Authenticate': header('The authentication scheme.', { ...text, const: 'Bearer' }),
+  'X-Request-Id': {
+    description: 'Identifies the request in the log of the server; the value sent by the client, if it is valid.',
+    schema: text,
+  },
+  ETag: {
+    description:
+      'Identifies this version of the response; send it as `If-None-Match` to get 304 while it is unchanged.',
+    schema: text,
+  },
+  RateLimit: {
+    description: 'Remaining requests (`r`) and seconds until the limit resets (`t`); absent without a limit.',
+    schema: { ...text, examples: ['"minute";r=999;t=60'] },
+  },
+  'RateLimit-Policy': {
+    description: 'The limit (`q`) and its window in seconds (`w`); absent without a limit.',
+    schema: { ...text, examples: ['"minute";q=1000;w=60'] },
+  },
+  Notices: {
+    description:
+      'The `notices` of a list as CSV or NDJSON: a JSON list of strings in ASCII, of at most 2,000 bytes. A last one that ends with an ellipsis is cut, and more may follow; JSON has all of them. Absent if there is nothing, and with JSON.',
+    schema: { ...text, examples: ['["No prompt has the tag \\"smB\\"; its tags are crm, smb."]'] },
+  },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 } },
+  Allow: { description: 'The methods that the path accepts.', schema: { ...text, examples: ['GET, HEAD, OPTIONS'] } },
+  'WWW-Authenticate': { description: 'The authentication scheme.', schema: { ...text, const: 'Bearer' } },
 };
 
 /** The body of every error. */
@@ -141,7 +146,7 @@ export const errorSchema: Part = {
 export const responses: Readonly<Record<string, Part>> = {
   NotModified: {
     description: 'The response is unchanged since the version given in `If-None-Match`.',
-    headers: headerRefs(['ETag', 'RateLimit', 'RateLimit-Policy']),
+    headers: headerRefs(['ETag', ...limitHeaders]),
   },
   ...Object.fromEntries(
     Object.entries<ErrorPart>({ ...errors, ...recordErrors }).map(([name, error]) => [name, responseOf(error)]),
@@ -192,8 +197,4 @@ function responseOf(error: ErrorPart): Part {
 
 function codesOf(all: readonly ErrorPart[]): readonly ErrorCode[] {
   return [...new Set(all.flatMap(({ code, otherCode }) => [code, ...(otherCode ? [otherCode] : [])]))];
-}
-
-function header(description: string, schema: Part): Part {
-  return { description, schema };
 }

@@ -1,7 +1,7 @@
 // The description of POST /records.
 
 import { recordTypes } from '../../recording/prepare/records.js';
-import { headerRefs, recordAnswers } from './openapi-answers.js';
+import { headerRefs, limitHeaders, recordAnswers } from './openapi-answers.js';
 import type { JsonSchema } from './openapi-schemas.js';
 
 const count = { type: 'integer', minimum: 0 };
@@ -57,7 +57,7 @@ export const postRecords: JsonSchema = {
   responses: {
     200: {
       description: answer.description,
-      headers: headerRefs(['RateLimit', 'RateLimit-Policy']),
+      headers: headerRefs(limitHeaders),
       content: {
         'application/json': {
           schema: answer,

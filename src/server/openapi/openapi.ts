@@ -9,7 +9,7 @@ import type { Parameter } from '../rest/parameters.js';
 import { Query } from '../rest/query.js';
 import { pathParameters, type Route, restPrefix, routes } from '../rest/routes.js';
 import { argumentFor, type Operation, operationOf, type ShapeField } from '../rest/shape.js';
-import { errorSchema, headerRefs, headers, otherAnswers, responses } from './openapi-answers.js';
+import { errorSchema, headerRefs, headers, limitHeaders, otherAnswers, responses } from './openapi-answers.js';
 import { exampleOf } from './openapi-examples.js';
 import { postRecords } from './openapi-records.js';
 import { type Components, createComponents, type JsonSchema, parameterSchema } from './openapi-schemas.js';
@@ -133,11 +133,7 @@ function describeAnswer(route: Route, operation: Operation, components: Componen
   const json = { 'application/json': { schema, example: isWrapped ? { data: example } : example } };
   return {
     description: subjectOf(body).description,
-    headers: headerRefs([
-      ...(isUntagged ? [] : ['ETag']),
-      ...(list === undefined ? [] : ['Notices']),
-      ...['RateLimit', 'RateLimit-Policy'],
-    ]),
+    headers: headerRefs([...(isUntagged ? [] : ['ETag']), ...(list === undefined ? [] : ['Notices']), ...limitHeaders]),
     content:
       list === undefined
         ? json

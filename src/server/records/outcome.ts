@@ -1,9 +1,9 @@
 // What a client is told of its recording: what was counted and rejected, and where it stopped, up to which line everything is recorded.
 
-import { AppError, type Fault, unavailable } from '../../errors.js';
+import { AppError, unavailable } from '../../errors.js';
 import { InputTooLarge } from '../../recording/input/batches.js';
 import type { RecordingStopped, Report } from '../../recording/record.js';
-import type { Rejects } from '../../recording/rejects.js';
+import type { RejectedLine, Rejects } from '../../recording/rejects.js';
 import { toAppError } from '../context/errors.js';
 import { type HttpResponse, jsonResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
@@ -12,10 +12,7 @@ import { BodyLate } from './read-ahead.js';
 /** Rejected lines that are listed, and faults of each. */
 const [maxRejected, maxFaults] = [1_000, 20];
 
-interface Rejected {
-  readonly line: number;
-  readonly faults: readonly Fault[];
-}
+type Rejected = Omit<RejectedLine, 'bytes'>;
 
 /** Keeps the rejected lines in memory, up to a number. */
 export function rejectsList(): Rejects & { readonly rejected: Rejected[] } {

@@ -100,7 +100,7 @@ async function jsonOf({ data, notices, turn, settle }: Executed, { toBody }: Ser
 function readParameters({ requestContext, json, serving, format }: Asked) {
   const { route, parameters, known } = serving;
   const { path, search } = json ?? requestContext;
-  const query = new Query(readSegments(serving, path), new URLSearchParams(search), json);
+  const query = new Query(readSegments(route, path), new URLSearchParams(search), json);
   const refused = { ...route.refused, ...(format ? wholeList(format) : {}) };
   const isTaken = (name: string) => !Object.hasOwn(refused, name);
   const taken = parameters.filter(({ name }) => isTaken(name));

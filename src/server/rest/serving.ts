@@ -7,12 +7,6 @@ import type { Parameter } from './parameters.js';
 import { pathParameters, type Route } from './routes.js';
 import { argumentFor, operationOf } from './shape.js';
 
-/** A parameter in the path of a route: its place among the segments. */
-interface Segment {
-  readonly name: string;
-  readonly place: number;
-}
-
 /** A route with its prepared document. */
 export interface Serving {
   readonly route: Route;
@@ -21,7 +15,6 @@ export interface Serving {
   readonly parameters: readonly (Parameter & { readonly type: GraphQLInputType })[];
   /** The names of its query parameters. */
   readonly known: readonly string[];
-  readonly segments: readonly Segment[];
   /** Converts the data of the root field. */
   readonly toBody: (data: unknown) => unknown;
   /** Of a list, which has other formats than JSON, as variables select them; otherwise `null`. */
@@ -47,21 +40,16 @@ export function servingOf(schema: GraphQLSchema, route: Route): Serving {
   // Throws at the start, and not with the first export, for what an element cannot have.
   if (route.list !== undefined) elementsFor({});
   const elements = route.list === undefined ? null : elementsFor;
-  return { route, document, parameters, known, segments: segmentsOf(route), toBody, elements };
-}
-
-function segmentsOf({ path }: Route): readonly Segment[] {
-  return path
-    .split('/')
-    .flatMap((segment, place) => (segment.startsWith(':') ? [{ name: segment.slice(1), place }] : []));
+  return { route, document, parameters, known, toBody, elements };
 }
 
 /** The parameters in the path of a request, as sent: malformed ones are faults of the parameter. */
-export function readSegments({ segments }: Serving, sent: string): Readonly<Record<string, string>> {
+export function readSegments({ path }: Route, sent: string): Readonly<Record<string, string>> {
   const given = sent.split('/');
-  const read: Record<string, string> = {};
-  for (const { name, place } of segments) read[name] = given[place] ?? '';
-  return read;
+  const named = path.split('/').map((segment, place) => [segment, given[place] ?? ''] as const);
+  return Object.fromEntries(
+    named.flatMap(([segment, text]) => (segment.startsWith(':') ? [[segment.slice(1), text]] : [])),
+  );
 }
 
 /** What becomes the body, of the data of the root field. */

@@ -12,8 +12,7 @@ import { closeAfterBody } from './close-after-body.js';
 import { type Connections, watchConnections } from './connections.js';
 import { createFairTurns } from './fair-turns.js';
 import { answerFailure, refuseConnections, refuseLate, refuseUnfit, refuseUnreadable } from './refuse-connection.js';
-import { closeIfStalled, sendBody } from './send.js';
-import { sendStream } from './send-stream.js';
+import { closeIfStalled, sendBody, sendStream } from './send.js';
 import { defaultTimeouts, type Timeouts, timeoutsOf } from './timeouts.js';
 
 export interface Listening extends AsyncDisposable {

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { bindings, lookUps } from '../../../database/bindings.js';
 import type { Database } from '../../../database/postgres.js';
+import { messageOf } from '../../../errors.js';
 import type { TracedLine } from '../traced.js';
 import { assertElmo, type ElmoRun, readReferences, readRuns } from './read.js';
 import { countWithoutDomain, referenceRecords, toRunRecord } from './to-records.js';
@@ -61,7 +62,7 @@ async function* named<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     yield* batches;
   } catch (error) {
-    throw new Error(`The Elmo database cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`The Elmo database cannot be read: ${messageOf(error)}`);
   }
 }
 

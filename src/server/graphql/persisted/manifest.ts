@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { type GraphQLSchema, parse, validate } from 'graphql';
 import { z } from 'zod';
+import { messageOf } from '../../../errors.js';
 import { hashOf, type SuppliedDocuments } from './document-store.js';
 
 const id = z.string().min(1);
@@ -28,8 +29,9 @@ export async function readManifest(file: string | null, schema: GraphQLSchema): 
   try {
     return toDocuments(entriesOf(JSON.parse(await readFile(file, 'utf8'))), schema);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`PERSISTED_DOCUMENTS names the file ${file}, which cannot be used: ${reason}`, { cause: error });
+    throw new Error(`PERSISTED_DOCUMENTS names the file ${file}, which cannot be used: ${messageOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -57,6 +59,6 @@ function faultsOf(text: string, schema: GraphQLSchema): readonly string[] {
   try {
     return validate(schema, parse(text)).map(({ message }) => message);
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [messageOf(error)];
   }
 }
