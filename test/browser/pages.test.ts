@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)(`the pages of brands at the edges${reason}`, () =>
     for (const path of [...pages, ...extra]) {
       await visit.show(at(path, view));
       expect(await barriers(page), path).toEqual([]);
-      for (const width of [768, screen.width]) {
+      for (const width of new Set([768, screen.width])) {
         await page.setViewportSize({ width, height: 900 });
         await drawn(page);
         expect(await isTooWide(page), `${path} ${width}`).toBe(false);

@@ -33,7 +33,8 @@ async function tablesAfter(records: readonly unknown[]) {
   return await tablesOf(db);
 }
 
-describe('connections that break while something is recorded', () => {
+// Beside the other, of which most is waiting.
+describe.concurrent('connections that break while something is recorded', () => {
   it(`lose nothing and record nothing twice (${rounds} rounds, FAULT_SEED=${seed})`, async () => {
     const expected = await tablesAfter(lines);
     let cuts = 0;
@@ -96,33 +97,33 @@ async function tablesIn(folder: string) {
   return await tablesOf(db);
 }
 
-describe.skipIf(!mayMount)(
-  'a disk that fills up while something is recorded (skipped where nobody may mount one)',
-  () => {
-    it('is reported as such, keeps whole batches only, and with free space again the rest is recorded', async () => {
-      await using disk = await smallDisk(150);
-      await using work = await temporaryFolder();
-      const file = join(work.path, 'large.ndjson');
-      const large = lines
-        .slice(0, 270)
-        .map((line) => ('answer' in line || line.type === 'run' ? { ...line, answer: noise(line.id) } : line));
-      await writeFile(file, large.map((line) => `${JSON.stringify(line)}\n`).join(''));
-      const recorder = startRecorder(disk.path, file);
-      const { status, stderr } = await recorder.ended;
-      expect(stderr).toMatch(
-        /The disk became full .*Free some space first\. Everything before that is recorded\. Run the same command again/s,
-      );
-      expect(status).toBe(2);
-      expect(recorder.acknowledged()).toBeGreaterThan(0);
-      disk.grow(1_000);
-      const before = await tablesIn(disk.path);
-      expect(before).toEqual(await tablesAfter(large.slice(0, recorder.acknowledged())));
-      const again = await startRecorder(disk.path, file).ended;
-      expect(again).toMatchObject({ status: 0 });
-      expect(await tablesIn(disk.path)).toEqual(await tablesAfter(large));
-    });
-  },
-);
+describe('a disk that fills up while something is recorded (skipped where nobody may mount one)', {
+  skip: !mayMount,
+  concurrent: true,
+}, () => {
+  it('is reported as such, keeps whole batches only, and with free space again the rest is recorded', async () => {
+    await using disk = await smallDisk(150);
+    await using work = await temporaryFolder();
+    const file = join(work.path, 'large.ndjson');
+    const large = lines
+      .slice(0, 270)
+      .map((line) => ('answer' in line || line.type === 'run' ? { ...line, answer: noise(line.id) } : line));
+    await writeFile(file, large.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const recorder = startRecorder(disk.path, file);
+    const { status, stderr } = await recorder.ended;
+    expect(stderr).toMatch(
+      /The disk became full .*Free some space first\. Everything before that is recorded\. Run the same command again/s,
+    );
+    expect(status).toBe(2);
+    expect(recorder.acknowledged()).toBeGreaterThan(0);
+    disk.grow(1_000);
+    const before = await tablesIn(disk.path);
+    expect(before).toEqual(await tablesAfter(large.slice(0, recorder.acknowledged())));
+    const again = await startRecorder(disk.path, file).ended;
+    expect(again).toMatchObject({ status: 0 });
+    expect(await tablesIn(disk.path)).toEqual(await tablesAfter(large));
+  });
+});
 
 /** A text that does not compress, of a sixth of a megabyte. */
 function noise(of: string): string {

@@ -106,7 +106,7 @@ describe('a receiver that', () => {
     receiver.answer = () => {};
     await addHook(db, receiver.url);
     await addHook(db, inner.url);
-    const { status } = await notifyOnce(db, { timeoutMs: 3_000 });
+    const { status } = await notifyOnce(db, { timeoutMs: 1_500 });
     expect([status, inner.received.length]).toEqual([1, 1]);
   });
 

@@ -11,7 +11,7 @@ import { canFail, canStandStill, firstCanFail, firstCanStandStill, interfere } f
 import { recordAll, smallWorld } from '../support/records.js';
 import { seen } from '../support/seen.js';
 import { type ServerProcess, serverProcess } from '../support/server-process.js';
-import { sharedDatabase } from '../support/shared.js';
+import { shared, sharedDatabase } from '../support/shared.js';
 
 const adminKey = 'admin-key-of-the-readers';
 const metricsToken = 'metrics-token-of-the-readers';
@@ -163,48 +163,49 @@ describe('a reader', () => {
     }
   });
 
-  it('reads no longer for a client that has gone', async () => {
-    await using server = await start({ READERS: '1', ...endless });
-    await whileLocked(db, 'answer', async () => {
-      const client = new AbortController();
-      const left = ask(server, answers, { signal: client.signal }).catch(() => 'left');
-      await expect.poll(() => waitingForLock(db)).toBe(1);
-      client.abort();
-      expect(await left).toBe('left');
-      await expect.poll(() => waitingForLock(db)).toBe(0);
-    });
-    expect((await ask(server, answers)).status).toBe(200);
-  });
+  describe('that answers', async () => {
+    const server = await shared(start({ READERS: '1', ...endless }));
 
-  it('finishes what it is asked before the server ends', async () => {
-    await using server = await start({ READERS: '1' });
-    const [answer, ended] = await whileLocked(db, 'answer', async () => {
-      const asked = ask(server, answers);
-      await expect.poll(() => waitingForLock(db)).toBe(1);
-      const exited = server.end();
-      await expect.poll(() => server.said()).toContain('shutting down');
-      return [asked, exited] as const;
+    it('reads no longer for a client that has gone', async () => {
+      await whileLocked(db, 'answer', async () => {
+        const client = new AbortController();
+        const left = ask(server, answers, { signal: client.signal }).catch(() => 'left');
+        await expect.poll(() => waitingForLock(db)).toBe(1);
+        client.abort();
+        expect(await left).toBe('left');
+        await expect.poll(() => waitingForLock(db)).toBe(0);
+      });
+      expect((await ask(server, answers)).status).toBe(200);
     });
-    expect((await answer).status).toBe(200);
-    expect(await ended).toBe(0);
-  });
 
-  it('says in the metrics what it reads, and in the log what failed', async () => {
-    await using server = await start({ READERS: '1' });
-    expect((await ask(server, answers)).status).toBe(200);
-    await expect.poll(() => metric(server, 'sightline_tile_bytes_total')).toBeGreaterThanOrEqual(0);
-    await expect.poll(() => metric(server, 'sightline_sql_statement_duration_seconds_count')).toBeGreaterThan(0);
-    await db.pool.query('alter table answer rename to mislaid');
-    const failed = await ask(server, `${answers}&limit=2`);
-    await db.pool.query('alter table mislaid rename to answer');
-    expect(failed.status).toBe(500);
-    const { message } = await failed.json();
-    const lines = () =>
-      server
-        .said()
-        .split('\n')
-        .filter((each) => each.includes('unexpected error'));
-    await expect.poll(lines).toHaveLength(1);
-    expect(message).toContain(JSON.parse(lines()[0] ?? '{}').requestId);
+    it('says in the metrics what it reads, and in the log what failed', async () => {
+      expect((await ask(server, answers)).status).toBe(200);
+      await expect.poll(() => metric(server, 'sightline_tile_bytes_total')).toBeGreaterThanOrEqual(0);
+      await expect.poll(() => metric(server, 'sightline_sql_statement_duration_seconds_count')).toBeGreaterThan(0);
+      await db.pool.query('alter table answer rename to mislaid');
+      const failed = await ask(server, `${answers}&limit=2`);
+      await db.pool.query('alter table mislaid rename to answer');
+      expect(failed.status).toBe(500);
+      const { message } = await failed.json();
+      const lines = () =>
+        server
+          .said()
+          .split('\n')
+          .filter((each) => each.includes('unexpected error'));
+      await expect.poll(lines).toHaveLength(1);
+      expect(message).toContain(JSON.parse(lines()[0] ?? '{}').requestId);
+    });
+
+    it('finishes what it is asked before the server ends', async () => {
+      const [answer, ended] = await whileLocked(db, 'answer', async () => {
+        const asked = ask(server, `${answers}&limit=3`);
+        await expect.poll(() => waitingForLock(db)).toBe(1);
+        const exited = server.end();
+        await expect.poll(() => server.said()).toContain('shutting down');
+        return [asked, exited] as const;
+      });
+      expect((await answer).status).toBe(200);
+      expect(await ended).toBe(0);
+    });
   });
 });

@@ -41,7 +41,8 @@ async function drip(head: string, byte: string): Promise<string> {
 
 const live = async () => (await fetch(`${server.url}/health/live`)).status;
 
-describe('a client that is slow', () => {
+// Side by side: most of it is waiting.
+describe.concurrent('a client that is slow', () => {
   it('to send its headers gets an error and is disconnected', async () => {
     const answer = await drip('GET /health/live HTTP/1.1\r\nHost: x\r\nX-Slow: ', 'x');
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);

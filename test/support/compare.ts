@@ -57,25 +57,25 @@ export async function expectAnswers(
   world: NaiveWorld,
   questions: Questions,
 ): Promise<void> {
-  for (const reader of readers) {
-    for (const question of questions.analytics) {
-      expectSame(await reader.analytics(question), brandAnalytics(world, question));
-    }
-    for (const question of questions.runs) {
-      expectSame(await reader.runs(question), naive.promptRuns(world, question));
-    }
-    for (const question of questions.snapshots) {
-      expectSame(await reader.snapshot(question), naive.promptSnapshot(world, question));
-    }
-    expectSame(await reader.models(), naive.models(world));
-  }
+  for (const question of questions.analytics)
+    await expectOfAll(readers, (reader) => reader.analytics(question), brandAnalytics(world, question));
+  for (const question of questions.runs)
+    await expectOfAll(readers, (reader) => reader.runs(question), naive.promptRuns(world, question));
+  for (const question of questions.snapshots)
+    await expectOfAll(readers, (reader) => reader.snapshot(question), naive.promptSnapshot(world, question));
+  await expectOfAll(readers, (reader) => reader.models(), naive.models(world));
 }
 
 /** Every reader answers with every run of `world` whole. */
 export async function expectRuns(readers: readonly Reader[], world: NaiveWorld): Promise<void> {
-  for (const reader of readers) {
-    for (const { id, promptId } of world.runs) {
-      expectSame(await reader.run(promptId, id), naive.promptRun(world, promptId, id));
-    }
-  }
+  for (const { id, promptId } of world.runs)
+    await expectOfAll(readers, (reader) => reader.run(promptId, id), naive.promptRun(world, promptId, id));
+}
+
+async function expectOfAll(
+  readers: readonly Reader[],
+  ask: (reader: Reader) => Promise<unknown>,
+  expected: unknown,
+): Promise<void> {
+  for (const reader of readers) expectSame(await ask(reader), expected);
 }

@@ -52,7 +52,10 @@ async function openEngine(schema: string): Promise<engineModule.SchemaEngine> {
   const exports = instance.exports as unknown as { __wbindgen_start(): void }; // safe because wasm-bindgen always makes it
   bindings.__wbg_set_wasm(exports);
   exports.__wbindgen_start();
-  const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPGlite(new PGlite()));
+  const database = new PrismaPGlite(new PGlite());
+  // It would make another database for the migrations; this one is as empty.
+  database.connectToShadowDb = () => database.connect();
+  const adapter = bindMigrationAwareSqlAdapterFactory(database);
   return engineModule.SchemaEngine.new({ datamodels: [['schema.prisma', schema]] }, () => {}, adapter);
 }
 

@@ -19,6 +19,7 @@ export interface WorldPlan {
 }
 
 const companies = 5;
+const everyCompany = Array.from({ length: companies }, (_, company) => company);
 const domains = 12;
 const tags = ['a', 'b', 'c'];
 
@@ -94,9 +95,7 @@ function windowOf({ prompts, runs }: WorldPlan, rates: Rates, { random, rise }: 
     for (const [prompt, { mention, cite }] of ofModel.entries()) {
       const size = Math.max(1, Math.round(runs * (0.5 + random())));
       for (let run = 0; run < size; run++) {
-        const named = mention.flatMap((rate, company) =>
-          random() < (company === 0 ? rate + rise : rate) ? [company] : [],
-        );
+        const named = everyCompany.filter((company) => random() < (mention[company] ?? 0) + (company === 0 ? rise : 0));
         addRun(figures, prompt, named);
         addRun(all, prompt, named);
         for (const [domain, rate] of cite.entries())

@@ -62,13 +62,15 @@ describe('a read that is called off', () => {
     }
   });
 
-  it('rejects though its statement never ends, and gives its place in the pool to the next', async () => {
-    await using whole = await testDatabase();
-    await using front = await frontOf(whole.url);
-    await using db = connect(front.url, { poolSize: 1, statementTimeoutMs: 60_000 });
-    for (const read of [db.snapshot, db.autocommit, db.withoutTransaction, db.transaction]) {
+  it.each(['snapshot', 'autocommit', 'withoutTransaction', 'transaction'] as const)(
+    'rejects though its statement never ends, and gives its place in the pool to the next: %s',
+    { concurrent: true },
+    async (kind) => {
+      await using whole = await testDatabase();
+      await using front = await frontOf(whole.url);
+      await using db = connect(front.url, { poolSize: 1, statementTimeoutMs: 60_000 });
       const controller = new AbortController();
-      const ended = read(async (client) => {
+      const ended = db[kind](async (client) => {
         await client.query('select 1');
         front.silence();
         controller.abort(reason);
@@ -76,8 +78,8 @@ describe('a read that is called off', () => {
       }, controller.signal);
       await expect(ended).rejects.toBe(reason);
       expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    }
-  });
+    },
+  );
 
   it('after it has ended changes nothing', async () => {
     await using db = await testDatabase();

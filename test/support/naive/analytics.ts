@@ -77,9 +77,10 @@ export function stretchesOf(
   const zone = question.timeZone || 'UTC';
   const ofBrand = runsOf(world, { brandId: question.brandId }, windowOf(question));
   const instants = ofBrand.map(({ createdAt }) => createdAt);
+  const dated = runs.map((run) => ({ run, date: localDate(run.createdAt, zone) }));
   return inBuckets(listedDates(windowOf(question), instants, zone), question.bucket ?? 'day').map((dates) => ({
     date: dates[0] ?? 'none',
-    runs: runs.filter(({ createdAt }) => dates.includes(localDate(createdAt, zone))),
+    runs: dated.filter(({ date }) => dates.includes(date)).map(({ run }) => run),
   }));
 }
 

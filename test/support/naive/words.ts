@@ -16,27 +16,29 @@ export interface Found {
 /** The companies that `text` names, in the order of their first occurrence; of those first named at one place, in the given order. */
 export function findCompanies(text: string, companies: readonly Called[]): readonly Found[] {
   const characters = bare(text);
+  const spelled = companies.map(({ company, names }) => ({ company, names: names.map(spell) }));
+  const names = spelled.flatMap((each) => each.names);
   const counts = new Map<string, number>();
   for (let at = 0; at < characters.length; ) {
-    const length = longestAt(characters, at, companies);
+    const length = longestAt(characters, at, names);
     if (length === 0) {
       at += 1;
       continue;
     }
     const words = characters.slice(at, at + length);
-    for (const { company, names } of companies) {
-      if (names.some((name) => isSame(words, spell(name)))) counts.set(company, (counts.get(company) ?? 0) + 1);
+    for (const { company, names: own } of spelled) {
+      if (own.some((name) => isSame(words, name))) counts.set(company, (counts.get(company) ?? 0) + 1);
     }
     at += length;
   }
   return [...counts].map(([company, mentionCount], rank) => ({ company, position: rank + 1, mentionCount }));
 }
 
-/** Characters of the longest name that stands as a whole word at place `at`; 0 where none does. */
-function longestAt(characters: readonly string[], at: number, companies: readonly Called[]): number {
+/** Characters of the longest of the `names` that stands as a whole word at place `at`; 0 where none does. */
+function longestAt(characters: readonly string[], at: number, names: readonly (readonly string[])[]): number {
   let longest = 0;
   if (continuesWord(characters[at - 1])) return longest;
-  for (const name of companies.flatMap(({ names }) => names).map(spell)) {
+  for (const name of names) {
     const end = at + name.length;
     if (name.length <= longest || end > characters.length || continuesWord(characters[end])) continue;
     if (isSame(characters.slice(at, end), name)) longest = name.length;

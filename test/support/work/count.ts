@@ -39,7 +39,7 @@ interface Turned {
 }
 
 async function countTurns(session: Session, within: string, { work, turns }: Turned): Promise<Work> {
-  takeMost(session, within);
+  // What ran since the counts were taken last, when an answer was over, is as good as nothing.
   let most = nothing;
   let isOver = false;
   let turn = 0;
