@@ -102,10 +102,10 @@ function inTurn(opened: RequestSnapshot, signal: AbortSignal) {
   let hasRead = false;
   let last: Promise<unknown> = Promise.resolve();
   const next = <T>(read: () => Promise<T>): Promise<T> => {
-    const isEnded = () => new Error('The request has ended, and nothing more is read for it.');
-    if (isOver) return Promise.reject(isEnded());
+    const ended = () => new Error('The request has ended, and nothing more is read for it.');
+    if (isOver) return Promise.reject(ended());
     const result = last.then(() => {
-      if (isOver) throw isEnded();
+      if (isOver) throw ended();
       signal.throwIfAborted();
       return read();
     });
