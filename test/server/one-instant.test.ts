@@ -101,11 +101,12 @@ function changing(db: Database) {
 }
 
 it.each([
-  ['the figures', 'autocommit', /from mark/, 2],
-  ['the tags', 'withoutTransaction', /unnest\(tags\)/, 1],
+  ['the figures', 'autocommit', /from mark/, [2]],
+  // The figures are read before the tags, or after, and then in a snapshot.
+  ['the tags', 'withoutTransaction', /unnest\(tags\)/, [1, 2]],
 ] as const)(
   'names, tags and figures are of one instant where all of them change before %s are read',
-  async (_, where, before, least) => {
+  async (_, where, before, usual) => {
     const statements: string[] = [];
     await using db = await testDatabase({ onQuery: (sql) => statements.push(sql) });
     await recordAll(db, smallWorld());
@@ -128,7 +129,8 @@ it.each([
     expect([['Acme CRM', 10, ['crm', 'smb']], ...possible]).toContainEqual(found);
     expect(renamed).toBeGreaterThan(0);
     const snapshots = statements.filter((sql) => /^begin isolation level repeatable read/.test(sql)).length;
-    expect(snapshots).toBe(isCluster && renamed === maxChanges ? least + 1 : least);
+    const more = isCluster && renamed === maxChanges ? 1 : 0;
+    expect(usual.map((count) => count + more)).toContain(snapshots);
   },
 );
 
