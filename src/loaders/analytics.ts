@@ -7,7 +7,7 @@ import { hasItems, readTiles, readWithoutSnapshot } from '../tiles/answer/read.j
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
-import { readAtVersion, readWhole } from './read-whole.js';
+import { readAlone, readWhole } from './read-whole.js';
 import { reachable } from './unreachable.js';
 
 /** Loads the parts that an ask wants. It waits until no entity is being loaded, so that aliases of all kinds leave together. */
@@ -31,8 +31,9 @@ async function answer(
   { onCorrupt, tileCache: cache, version }: AnalyticsOptions,
 ): Promise<readonly Summary[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => nothing);
-  const wanted = { brandIds: asks.map(brandOf), version: version(), isPossible: !asks.some(hasItems) };
-  const once = readAtVersion(db, wanted, (client, options) => readWithoutSnapshot(client, asks, { cache, ...options }));
-  const found = once && (await once);
-  return found ?? readWhole(db, onCorrupt, (client, options) => readTiles(client, asks, { cache, ...options }));
+  return readAlone(db, {
+    ...{ brandIds: asks.map(brandOf), version: version(), isPossible: !asks.some(hasItems) },
+    alone: (client, options) => readWithoutSnapshot(client, asks, { cache, ...options }),
+    inSnapshot: () => readWhole(db, onCorrupt, (client, options) => readTiles(client, asks, { cache, ...options })),
+  });
 }

@@ -30,22 +30,22 @@ interface AtVersion extends Pick<ReadingOptions, 'pause'> {
   readonly version: string;
 }
 
-interface Wanted {
+interface Ways<T> {
   readonly brandIds: readonly string[];
   /** Of everything that the request names, read before; `null`: not known. */
   readonly version: string | null;
-  /** `false`: it is known before that it has to be read in a snapshot, so that the request does not wait twice for its turn. */
-  readonly isPossible?: boolean;
+  /** `false`: it is known before that it has to be read in a snapshot. */
+  readonly isPossible: boolean;
+  /** Reads it without a snapshot, at the version that the request began with; `null`: it has to be read in one. */
+  readonly alone: (client: Client, options: AtVersion) => Promise<T | null>;
+  readonly inSnapshot: () => Promise<T>;
 }
 
-/** What is read of one brand without a snapshot, of the version that the request began with. `null`: it has to be read in one. */
-export async function readAtVersion<T>(
-  db: Reading,
-  { brandIds, version, isPossible = true }: Wanted,
-  read: (client: Client, options: AtVersion) => Promise<T | null>,
-): Promise<T | null> {
-  if (version === null || !isPossible || new Set(brandIds).size !== 1) return null;
-  return db.readOnce((client) => read(client, { version, pause: pauseFor(db.signal) }));
+/** Reads what is of one brand alone, if that can be. Otherwise it asks for the snapshot at once, which then serves all that is read together with it. */
+export function readAlone<T>(db: Reading, { brandIds, version, isPossible, alone, inSnapshot }: Ways<T>): Promise<T> {
+  if (version === null || !isPossible || new Set(brandIds).size !== 1) return inSnapshot();
+  const found = db.readOnce((client) => alone(client, { version, pause: pauseFor(db.signal) }));
+  return found.then((whole) => whole ?? inSnapshot());
 }
 
 /** Where questions wait for each other, and what hears of corrupt blocks. */
@@ -58,7 +58,7 @@ export interface Means {
 
 interface Reads<A, Answer> {
   readonly read: (client: Client, asks: readonly A[], options: WholeOptions) => Promise<readonly (Answer | Error)[]>;
-  /** See `readAtVersion`. */
+  /** See `readAlone`. */
   readonly alone?: {
     readonly isPossible: (asks: readonly A[], version: string) => boolean;
     readonly read: (
@@ -80,13 +80,14 @@ export function wholeLoader<A extends { readonly question: { readonly brandId: s
   { pending, onCorrupt, version }: Means,
   { read, alone }: Reads<A, Answer>,
 ): DataLoader<A, Answer> {
-  const readAll = async (asks: readonly A[]) => {
+  const readAll = (asks: readonly A[]) => {
     const known = version();
-    const isPossible = known !== null && alone?.isPossible(asks, known) === true;
-    const wanted = { brandIds: asks.map(brandOf), version: known, isPossible };
-    const once = alone && readAtVersion(db, wanted, (client, options) => alone.read(client, asks, options));
-    const found = once && (await once);
-    return found ?? readWhole(db, onCorrupt, (client, options) => read(client, asks, options));
+    return readAlone<readonly (Answer | Error)[]>(db, {
+      ...{ brandIds: asks.map(brandOf), version: known },
+      isPossible: known !== null && alone?.isPossible(asks, known) === true,
+      alone: async (client, options) => alone?.read(client, asks, options) ?? null,
+      inSnapshot: () => readWhole(db, onCorrupt, (client, options) => read(client, asks, options)),
+    });
   };
   const brandOf = ({ question }: A) => question.brandId;
   return new DataLoader(reachable(db, brandOf, readAll), { cache: false, batchScheduleFn: pending.whenIdle });

@@ -4,7 +4,6 @@ import DataLoader from 'dataloader';
 import type { Reading } from '../database/until.js';
 import type { Budget } from '../domain/budget.js';
 import type { PageAsk, RunDetails, RunKey, RunPage } from '../domain/run.js';
-import { invalid } from '../errors.js';
 import { noPage } from '../runs/page.js';
 import { areAllPlaced, readWholePages } from '../runs/placed-page.js';
 import { noDetails, place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
@@ -12,7 +11,7 @@ import { readSearchedPages } from '../runs/searched.js';
 import type { TileCache } from '../tiles/kept/tile-cache.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
 import type { PendingTracker } from './pending-tracker.js';
-import { readAtVersion, readWhole } from './read-whole.js';
+import { pageOrError, readAlone, readWhole } from './read-whole.js';
 import { reachable } from './unreachable.js';
 
 /** Pages that one statement reads: each binds some values, of which a statement has at most 65,535. */
@@ -74,21 +73,23 @@ async function pages(
   }: RunOptions & { readonly details: DetailsLoader },
 ): Promise<readonly (RunPage | Error)[]> {
   if (asks.every(({ parts }) => parts.size === 0)) return asks.map(() => noPage);
-  const isPossible = wantsDetails && areAllPlaced(asks);
-  const wanted = { brandIds: asks.map(({ brandId }) => brandId), version: version(), isPossible };
-  const once = readAtVersion(db, wanted, (client, options) =>
-    readWholePages(client, asks, { budget, cache, ...options }),
-  );
-  const whole = once && (await once);
-  if (whole) {
-    for (const row of whole.pages.flatMap(({ rows }) => rows ?? [])) {
-      const key = { brandId: row.brandId, runId: row.id };
-      details.prime(key, whole.details.get(place(key)) ?? noDetails);
-    }
-    return whole.pages;
-  }
-  const found = await readWhole(db, onCorrupt, (client, options) =>
-    readSearchedPages(client, asks, { cache, budget, ...options }),
-  );
-  return found.map((page) => ('message' in page ? invalid([page]) : page));
+  return readAlone<readonly (RunPage | Error)[]>(db, {
+    ...{ brandIds: asks.map(({ brandId }) => brandId), version: version() },
+    isPossible: wantsDetails && areAllPlaced(asks),
+    alone: async (client, options) => {
+      const whole = await readWholePages(client, asks, { budget, cache, ...options });
+      if (!whole) return null;
+      for (const row of whole.pages.flatMap(({ rows }) => rows ?? [])) {
+        const key = { brandId: row.brandId, runId: row.id };
+        details.prime(key, whole.details.get(place(key)) ?? noDetails);
+      }
+      return whole.pages;
+    },
+    inSnapshot: async () => {
+      const found = await readWhole(db, onCorrupt, (client, options) =>
+        readSearchedPages(client, asks, { cache, budget, ...options }),
+      );
+      return found.map(pageOrError);
+    },
+  });
 }

@@ -63,6 +63,26 @@ describe('a request with an organization key', () => {
     expect(sent.length, sent.join('\n\n')).toBeLessThanOrEqual(max + extraAuthorization + extraComparing);
   });
 
+  it.each([
+    ['figures and pages', ['totals', 'pages']],
+    ['pages and figures', ['pages', 'totals']],
+  ])('reads %s in one snapshot, where one of them needs it', async (_, order) => {
+    const given = `brandId: "${brand}", start: "2026-03-01T00:00:00Z", end: "2026-03-0`;
+    const sent = await statementsOf((window) => {
+      const day = window.slice(-11, -10);
+      const fields: Record<string, string> = {
+        totals: `brandAnalytics(${given}${day}T00:00:00Z") { totals { runs } }`,
+        pages: `brandRuns(${given}${day}T00:00:00Z") { data { id } }`,
+      };
+      return `/graphql?${new URLSearchParams({ query: `{ ${order.map((name) => fields[name]).join(' ')} }` })}`;
+    });
+    const [begun, asked] = [/^begin isolation level repeatable read/, /^select 'proof'/].map((sql) =>
+      sent.findIndex((each) => sql.test(each)),
+    );
+    expect(begun).toBeGreaterThan(-1);
+    expect(asked).toBeGreaterThan(begun ?? 0);
+  });
+
   it('costs one statement where its client has a current copy', async () => {
     const path = `/api/v1/brands/${brand}/analytics?${window(4)}`;
     const etag = (await app.get(path, token)).headers.get('etag') ?? '';

@@ -86,13 +86,17 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** Whether the values of the dimensions of `asks` are kept, and nothing else has to be known before. */
 export function areKept(cache: TileCache, asks: readonly BreakdownAsk[], version: string): boolean {
-  return !asks.map(datedOf).some(needsSpan) && findValues(cache, asks, version) !== null;
+  return keptFor(cache, asks, version) !== null;
+}
+
+function keptFor(cache: TileCache, asks: readonly BreakdownAsk[], version: string): readonly Values[] | null {
+  return asks.map(datedOf).some(needsSpan) ? null : findValues(cache, asks, version);
 }
 
 async function prepareKept(given: Means, asks: readonly BreakdownAsk[]): Promise<Prepared> {
   const { cache, version } = given;
-  const values = cache && version !== undefined ? findValues(cache, asks, version) : null;
-  if (!values || asks.map(datedOf).some(needsSpan)) throw needsSnapshot;
+  const values = cache && version !== undefined ? keptFor(cache, asks, version) : null;
+  if (!values) throw needsSnapshot;
   const prepared = await prepare(given, { asks, spans: asks.map(() => null), values });
   if (!prepared.reading || versionOf(prepared.reading.proof) !== version) throw needsSnapshot;
   return prepared;
