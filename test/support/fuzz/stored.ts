@@ -20,7 +20,7 @@ const kinds: Readonly<
     sql: 'select name as found from organization where id = $1',
     of: ({ name }) => name,
   },
-  model: { key: ({ id }) => [id], sql: 'select label as found from model where id = $1', of: ({ label }) => label },
+  model: { key: ({ id }) => [trimmed(id)], sql: 'select label as found from model where id = $1', of: ({ label }) => label },
   brand: { key: ({ id }) => [id], sql: 'select name as found from brand where id = $1', of: ({ name }) => name },
   competitor: {
     key: ({ brandId, name }) => [brandId, name],
@@ -43,8 +43,8 @@ const kinds: Readonly<
       from run join prompt on prompt.id = run.prompt_id and prompt.brand_id = run.brand_id
       join answer on answer.brand_id = run.brand_id and answer.run_id = run.id where prompt_id = $1 and run.id = $2`,
     of: ({ model, provider, answer, citations, webQueries }) => [
-      model,
-      provider,
+      trimmed(model),
+      trimmed(provider),
       answer ?? null,
       lengthOf(citations),
       webQueries ?? [],
@@ -71,6 +71,11 @@ export async function missingOf(db: Database, accepted: readonly Buffer[]): Prom
 
 function lower(id: unknown): string {
   return String(id).toLowerCase();
+}
+
+/** As models and providers are stored: without the white space around them. */
+function trimmed(name: unknown): string {
+  return String(name).trim();
 }
 
 function lengthOf(list: unknown): number {
