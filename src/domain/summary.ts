@@ -4,7 +4,7 @@ import type { Fault } from '../errors.js';
 import type { CompanySums } from './company-sums.js';
 import type { CountsByPlace } from './counts/counts-by-place.js';
 import { type ItemCounts, type ItemKind, itemKinds } from './lists/items.js';
-import type { PromptMentions, PromptTable } from './lists/prompt-table.js';
+import type { PromptCompanies, PromptMentions, PromptSums, PromptTable } from './lists/prompt-table.js';
 import type { Outcome } from './outcome.js';
 import { noFilter, type RunFilter } from './selection/run-filter.js';
 import type { SeriesRule } from './series.js';
@@ -47,16 +47,10 @@ export interface PromptCounts {
   readonly byCompany: ReadonlyMap<number, number>;
 }
 
-/** The figures of the prompts with a run of one model. */
-export interface ModelPrompts {
+/** What ratios are made of, by prompt, for the runs of one model; and what else was read. */
+export interface ModelMentions<Table extends PromptMentions = PromptMentions> {
   readonly model: string;
-  readonly prompts: PromptTable;
-}
-
-/** What ratios are made of, by prompt, for the runs of one model. */
-export interface ModelMentions {
-  readonly model: string;
-  readonly prompts: PromptMentions;
+  readonly prompts: Table;
 }
 
 /** The runs of one model by listed day. */
@@ -112,9 +106,11 @@ export const everyPart = [
   'days',
   'prompts',
   'distinct',
-  'promptFigures',
   'promptMentions',
+  'promptSums',
+  'promptCompanies',
   'promptTotals',
+  'companyTotals',
   'companySeries',
   'urlItems',
   'domainItems',
@@ -148,11 +144,12 @@ export interface Summary {
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
   /** Only models with a run, any order. */
-  readonly promptFigures: readonly ModelPrompts[] | null;
-  /** The same, but only what ratios are made of. */
   readonly promptMentions: readonly ModelMentions[] | null;
-  /** The same of all models together. */
+  readonly promptSums: readonly ModelMentions<PromptSums>[] | null;
+  readonly promptCompanies: readonly ModelMentions<PromptCompanies>[] | null;
+  /** All figures, of all models together. */
   readonly promptTotals: PromptTable | null;
+  readonly companyTotals: PromptCompanies | null;
   /** Only models with a run, any order. */
   readonly companySeries: readonly ModelSeries[] | null;
   readonly urlItems: ItemCounts | null;
@@ -167,9 +164,11 @@ export const nothing: Summary = {
   days: null,
   prompts: null,
   distinct: null,
-  promptFigures: null,
   promptMentions: null,
+  promptSums: null,
+  promptCompanies: null,
   promptTotals: null,
+  companyTotals: null,
   companySeries: null,
   urlItems: null,
   domainItems: null,

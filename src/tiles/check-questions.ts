@@ -49,7 +49,10 @@ interface Held {
 }
 
 /** All parts, and those that are stored within a column and read without the rest of it where they are alone. */
-const wholeParts: readonly (readonly Part[])[] = [everyPart, ['promptMentions', 'promptTotals']];
+const wholeParts: readonly (readonly Part[])[] = [
+  ...[everyPart, ['promptMentions', 'promptTotals'] as const],
+  ...[['promptSums', 'companyTotals'] as const, ['promptCompanies'] as const],
+];
 /** What quarters say of a filter that they do not say by prompt and model without one. */
 const quarterParts: readonly Part[] = ['days', 'urlItems', 'domainItems', 'queryItems'];
 /** What tiles say of a model that they do not say of each without a filter, and what of a tag. */

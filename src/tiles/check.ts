@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
+import type { PromptCompanies } from '../domain/lists/prompt-table.js';
 import { noFilter } from '../domain/selection/run-filter.js';
 import { type Ask, everyPart, nothing, type Part, type Question, type Summary } from '../domain/summary.js';
 import { readTiles } from './answer/read.js';
@@ -98,18 +99,23 @@ function byModel<Of extends { readonly model: string }>(models: readonly Of[] | 
   return models?.toSorted((a, b) => (a.model < b.model ? -1 : 1));
 }
 
+function listed<Table extends PromptCompanies>(table: Table) {
+  return { ...table, mentions: [...table.mentions] };
+}
+
 /** The summary with its lists in one order, so that equal ones compare equal. */
 export function inOrder(summary: Summary) {
-  const { models, companies, prompts, promptFigures, promptMentions, promptTotals, companySeries, ...rest } = summary;
+  const { models, companies, prompts, companySeries, ...others } = summary;
+  const { promptMentions, promptSums, promptCompanies, promptTotals, companyTotals, ...rest } = others;
   return {
     models: byModel(models)?.map((sums) => ({ ...sums, companies: byKey(sums.companies) })),
     companies: companies?.toSorted((a, b) => a.id - b.id),
     prompts: prompts && { total: prompts.total, byCompany: byKey(prompts.byCompany) },
-    promptFigures: byModel(promptFigures)?.map(({ model, prompts }) => {
-      return { model, prompts: { ...prompts, mentions: [...prompts.mentions] } };
-    }),
     promptMentions: byModel(promptMentions),
-    promptTotals: promptTotals && { ...promptTotals, mentions: [...promptTotals.mentions] },
+    promptSums: byModel(promptSums),
+    promptCompanies: byModel(promptCompanies)?.map(({ model, prompts }) => ({ model, prompts: listed(prompts) })),
+    promptTotals: promptTotals && listed(promptTotals),
+    companyTotals: companyTotals && listed(companyTotals),
     companySeries: byModel(companySeries)?.map(({ model, runs, companies }) => {
       return { model, runs: runs.list(), companies: byKey(companies).map(([company, each]) => [company, each.list()]) };
     }),

@@ -19,7 +19,14 @@ export const columns = [
   'companyQuarters',
 ] as const;
 /** What is found in a stored column, and read without the rest of it. */
-export const partialColumns = ['allPrompts', 'promptMentions', 'promptTotals'] as const;
+export const partialColumns = [
+  'allPrompts',
+  'promptMentions',
+  'promptSums',
+  'promptCompanies',
+  'promptTotals',
+  'companyTotals',
+] as const;
 export type Column = (typeof columns)[number] | (typeof partialColumns)[number];
 
 /** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
@@ -40,6 +47,11 @@ interface ColumnLayout extends Readonly<Partial<Record<ScopeKind, readonly numbe
 
 const ofAll = { all: everyLevel };
 const ofBoth = { all: everyLevel, combination: everyLevel };
+const ofFigures = {
+  table: 'tile_detail',
+  byPrompt: true,
+  from: { column: 'promptFigures', upTo: monthLevel },
+} as const;
 const onDays = { all: [dayLevel], combination: [dayLevel] };
 const onMonths = { all: [monthLevel], combination: [monthLevel] };
 
@@ -55,8 +67,11 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   channelUrls: { table: 'tile', ...ofBoth },
   channelDomains: { table: 'tile', ...ofBoth },
   promptFigures: { table: 'tile_detail', ...ofAll, byPrompt: true },
-  promptMentions: { table: 'tile_detail', byPrompt: true, from: { column: 'promptFigures', upTo: monthLevel } },
-  promptTotals: { table: 'tile_detail', byPrompt: true, from: { column: 'promptFigures', upTo: monthLevel } },
+  promptMentions: ofFigures,
+  promptSums: ofFigures,
+  promptCompanies: ofFigures,
+  promptTotals: ofFigures,
+  companyTotals: ofFigures,
   companyDays: { table: 'tile_detail', ...onMonths, from: { column: 'companyQuarters', upTo: dayLevel } },
   companyQuarters: { table: 'tile_detail', ...onDays },
 };

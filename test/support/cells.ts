@@ -1,7 +1,7 @@
 // Random cells, and what tiles hold as plain values.
 
 import fc from 'fast-check';
-import type { PromptTable } from '../../src/domain/lists/prompt-table.js';
+import type { PromptCompanies } from '../../src/domain/lists/prompt-table.js';
 import { createPause } from '../../src/domain/pause.js';
 import type { MentionSeries } from '../../src/domain/summary.js';
 import type { Column } from '../../src/tiles/layout.js';
@@ -156,17 +156,21 @@ export async function contents({ figures }: Tile, days: number) {
     channelUrls: sets(figures.channelUrls),
     channelDomains: sets(figures.channelDomains),
     promptFigures: await tablesOf(figures.promptFigures),
-    promptMentions: new Map(
-      [...figures.promptMentions.channels].map(([channel, rows]) => [channel, rows.mentionsTable(null)]),
-    ),
+    promptMentions: mapped(figures.promptMentions.channels, (rows) => rows.mentionsTable(null)),
+    promptSums: mapped(figures.promptSums.channels, (rows) => rows.sumsTable(null)),
+    promptCompanies: await tablesOf(figures.promptCompanies),
     promptTotals: await tablesOf(figures.promptTotals),
+    companyTotals: await tablesOf(figures.companyTotals),
     companyDays: mentions(figures.companyDays),
     companyQuarters: mentions(figures.companyQuarters),
   } satisfies Record<Column, unknown>;
 }
 
 async function tablesOf({ channels }: TileFigures['promptFigures']) {
-  const tables = new Map<number, PromptTable>();
-  for (const [channel, rows] of channels) tables.set(channel, await rows.tableInTurns(null, createPause()));
+  const tables = new Map<number, PromptCompanies>();
+  for (const [channel, rows] of channels) {
+    const { isWhole } = rows;
+    tables.set(channel, await rows[isWhole ? 'tableInTurns' : 'companiesInTurns'](null, createPause()));
+  }
   return tables;
 }

@@ -21,7 +21,17 @@ import { recordAll } from '../support/records.js';
 
 /** What says nothing of when, and days, which do. */
 const parts: Part[] = [
-  ...(['sums', 'days', 'prompts', 'distinct', 'promptFigures', 'promptMentions'] as const),
+  ...([
+    'sums',
+    'days',
+    'prompts',
+    'distinct',
+    'promptMentions',
+    'promptSums',
+    'promptCompanies',
+    'promptTotals',
+    'companyTotals',
+  ] as const),
   ...(['urlItems', 'domainItems', 'queryItems'] as const),
 ];
 

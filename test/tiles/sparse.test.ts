@@ -35,7 +35,7 @@ it('a set of few ids is short, however far they are', async () => {
 
 it('the figures of few prompts are short, however far these are', async () => {
   const bytes = await bytesOfEach(() => {
-    const rows = new PromptRows(false);
+    const rows = new PromptRows({ sums: false, companies: false });
     rows.rowOf(far);
     return rows;
   });
@@ -44,7 +44,7 @@ it('the figures of few prompts are short, however far these are', async () => {
 
 it('the clusters of a table of few prompts are short, however far these are', async () => {
   const bytes = await bytesOfEach(() => {
-    const rows = new PromptRows(false);
+    const rows = new PromptRows({ sums: false, companies: false });
     rows.addRow(rows.rowOf(far), [2, 1, 1]);
     const clusters = clustersOf([rows.mentionsTable(null)]);
     expect([...clusters.visibility().wholes]).toEqual([2]);
@@ -64,7 +64,7 @@ it('a series of few places is short, however far these are', async () => {
 });
 
 it('mentions that few rows have are kept for these alone, though the first rows had them', async () => {
-  const rows = new PromptRows(true);
+  const rows = new PromptRows({ sums: true, companies: true });
   for (let prompt = 0; prompt < far; prompt++) {
     const row = rows.rowOf(prompt);
     if (row < 10 || row % 100 === 0) rows.addMentions(1, row, 1);

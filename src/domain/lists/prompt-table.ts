@@ -2,6 +2,7 @@
 // create as the figures take to read. Pure.
 
 import { addSumsAt, type CompanySums, companySums } from '../company-sums.js';
+import { bump } from '../counts/arrays.js';
 import { countsByCompany, type MentionCounts, mergeCounts } from '../counts/mention-counts.js';
 import { createPause, mapInTurns } from '../pause.js';
 
@@ -32,17 +33,25 @@ export interface PromptMentions {
   readonly allMentions: Float64Array;
 }
 
+/** The same, and what else is counted of the brand. */
+export interface PromptSums extends PromptMentions {
+  readonly citations: Float64Array;
+  /** The sums of the brand, as many to each prompt as `companySums` lists, in its order. */
+  readonly brand: Float64Array;
+}
+
+/** The same as `PromptMentions`, and who else is mentioned. */
+export interface PromptCompanies extends PromptMentions {
+  /** Runs that mention each other company. */
+  readonly mentions: MentionCounts;
+}
+
 /** The further sums that are a column each. */
 const promptColumns = ['citations', 'searched', 'gaps', 'first', 'last'] as const;
 type PromptColumn = (typeof promptColumns)[number];
 
 /** All figures of the prompts with a run. */
-export interface PromptTable extends PromptMentions, Readonly<Record<PromptColumn, Float64Array>> {
-  /** The sums of the brand, as many to each prompt as `companySums` lists, in its order. */
-  readonly brand: Float64Array;
-  /** Runs that mention each other company. */
-  readonly mentions: MentionCounts;
-}
+export interface PromptTable extends PromptSums, PromptCompanies, Readonly<Record<PromptColumn, Float64Array>> {}
 
 /** How many sums of the brand each prompt has. */
 export const brandWidth = companySums.length;
@@ -143,6 +152,16 @@ export function onlyMentions({ prompts, runs, brandMentions, allMentions }: Prom
   return { prompts, runs, brandMentions, allMentions };
 }
 
+/** Who is mentioned, and nothing else of a table. */
+export function onlyCompanies({ mentions, ...table }: PromptCompanies): PromptCompanies {
+  return { ...onlyMentions(table), mentions };
+}
+
+/** What is counted of the brand, and nothing else of a table. */
+export function onlySums({ citations, brand, ...table }: PromptSums): PromptSums {
+  return { ...onlyMentions(table), citations, brand };
+}
+
 /** One table of the prompts of several, whose counts add up: of all models together, for instance. */
 export function mergeMentions(tables: readonly PromptMentions[]): PromptMentions {
   const [only, ...others] = tables;
@@ -154,6 +173,19 @@ export function mergeMentions(tables: readonly PromptMentions[]): PromptMentions
     return sums;
   };
   return { prompts, runs: sum('runs'), brandMentions: sum('brandMentions'), allMentions: sum('allMentions') };
+}
+
+/** The same of all that is counted of the brand. */
+export function mergeSums(tables: readonly PromptSums[]): PromptSums {
+  const [only, ...others] = tables;
+  if (only && others.length === 0) return only;
+  const { prompts, placed } = promptsOfAll(tables);
+  const [citations, brand] = [new Float64Array(prompts.length), new Float64Array(prompts.length * brandWidth)];
+  for (const { table, to } of placed) {
+    addColumn(citations, table.citations, to);
+    addBrand(brand, table, to);
+  }
+  return { ...mergeMentions(tables), citations, brand };
 }
 
 /** The same of all figures; others have their turn meanwhile. */
@@ -175,10 +207,14 @@ function addTable(into: PromptTable, table: PromptTable, to: Int32Array): void {
     const at = to[from] ?? 0;
     into.first[at] = Math.min(into.first[at] ?? 0, table.first[from] ?? 0);
     into.last[at] = Math.max(into.last[at] ?? 0, table.last[from] ?? 0);
-    for (let sum = 0; sum < brandWidth; sum++) {
-      const place = at * brandWidth + sum;
-      into.brand[place] = (into.brand[place] ?? 0) + (table.brand[from * brandWidth + sum] ?? 0);
-    }
+  }
+  addBrand(into.brand, table, to);
+}
+
+function addBrand(into: Float64Array, { brand }: Pick<PromptSums, 'brand'>, to: Int32Array): void {
+  for (let from = 0; from < to.length; from++) {
+    const at = (to[from] ?? 0) * brandWidth;
+    for (let sum = 0; sum < brandWidth; sum++) bump(into, at + sum, brand[from * brandWidth + sum] ?? 0);
   }
 }
 

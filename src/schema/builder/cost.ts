@@ -46,7 +46,13 @@ const listParts = {
 type ListPart = { [Kind in ListField]: (typeof listParts)[Kind][keyof (typeof listParts)[Kind]] }[ListField];
 
 /** A part of a summary, the models' labels, a part of a page, where the runs of an item are, or a part of a long list. */
-type ReadPart = Part | 'labels' | PagePart | 'itemRuns' | 'siftedRuns' | ListPart;
+type ReadPart =
+  | Exclude<Part, 'promptSums' | 'companyTotals'>
+  | 'labels'
+  | PagePart
+  | 'itemRuns'
+  | 'siftedRuns'
+  | ListPart;
 export type Need = ReadPart | ListNeed;
 
 /**
@@ -108,7 +114,7 @@ export const partPrices: Readonly<Record<ReadPart, Price>> = {
   prompts: { base: 200, perDay: 0.05, perCompany: 0.5, perPrompt: 0.01 },
   distinct: { base: 500, perDay: 0.5, ...ofEachPrompt },
   companySeries: { base: 300, perDay: 0.5, perCompany: 0.5, ...ofEachPrompt },
-  promptFigures: { base: 300, perDay: 1, perPrompt: 0.2 },
+  promptCompanies: { base: 300, perDay: 1, perPrompt: 0.2 },
   promptMentions: { base: 100, perDay: 0.3, perPrompt: 0.05 },
   promptTotals: { base: 300, perDay: 1, perPrompt: 0.2 },
   domainItems: { base: 300, perDay: 0.5, perDomain: 0.02 },

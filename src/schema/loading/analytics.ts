@@ -115,10 +115,10 @@ export async function loadAnalytics(ctx: Context, scope: Scope, selection: Selec
 }
 
 function shape(summary: Summary, brand: Brand, labelOf: ReadonlyMap<string, string>) {
-  const { models, companies, days, prompts, distinct, promptFigures, promptMentions, companySeries } = summary;
+  const { models, companies, days, prompts, distinct, promptMentions, promptCompanies, companySeries } = summary;
   if (days && 'message' in days) throw invalid([days]);
   const length = days?.length ?? 0;
-  const prompted: readonly ModelMentions[] | null = promptFigures ?? promptMentions;
+  const prompted: readonly ModelMentions[] | null = promptCompanies ?? promptMentions;
   const seriesOf = new Map(companySeries?.map((each) => [each.model, each]));
   const tables = new Map(prompted?.map((each) => [each.model, each.prompts]));
   const figuresOf = (sums: ModelSums): ModelFigures => {

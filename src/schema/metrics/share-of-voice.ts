@@ -41,7 +41,7 @@ function entryFields(t: FieldsOf<Standing>, prompts: Need) {
     runs: t.exposeInt('runs', { description: 'Runs counted.' }),
     allMentions: t.exposeInt('allMentions', { description: allMentions }),
     interval: intervalField(t, 'share', shareSample),
-    robustInterval: robustIntervalField(t, 'share', samplesOf, 'promptFigures'),
+    robustInterval: robustIntervalField(t, 'share', samplesOf, 'promptCompanies'),
     sentiment: t.field({
       type: SentimentCounts,
       description: 'Sentiment of the runs that mention it.',
@@ -90,7 +90,7 @@ export const ModelEntry = builder.objectRef<Standing>('ModelEntry').implement({
   description: 'One company within the runs of a model.',
   // Its lists have no size, like the models above them: they are charged when their lengths are known.
   interfaces: [CompanyShare, SampleSize],
-  fields: (t) => ({ ...entryFields(t, 'promptFigures'), series: companySeries(t, { isLong: true }) }),
+  fields: (t) => ({ ...entryFields(t, 'promptCompanies'), series: companySeries(t, { isLong: true }) }),
 });
 
 const ShareOfVoiceDay = builder.objectRef<DatedSums>('ShareOfVoiceDay').implement({

@@ -44,8 +44,8 @@ function areOfSameModels(asks: readonly Ask[]): boolean {
 
 /**
  * The columns that hold the selected parts. Sets that span all models are kept apart from those of each model, and asks about all models alone
- * read them; for others the sets of each model, which they need, say the same. Whoever needs all figures of prompts by model finds the others
- * among them; those of the models that count together do where these are the same for all asks.
+ * read them; for others the sets of each model, which they need, say the same. What is needed of prompts by model is found in one column; where asks
+ * are not about the same models, so is what is needed of all models together.
  */
 function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Column> {
   const wanting = (part: Part) => asks.filter(({ parts }) => parts.has(part));
@@ -55,8 +55,11 @@ function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Colu
   if (wants('sums')) wanted.add('sums');
   if (wants('days')) wanted.add(isUtc ? 'days' : 'quarters');
   if (wants('prompts')) wanted.add(areOfSameModels(asks) ? 'allPrompts' : 'prompts');
-  if (wants('promptFigures') || (wants('promptTotals') && !areOfSameModels(asks))) wanted.add('promptFigures');
-  else for (const part of ['promptMentions', 'promptTotals'] as const) if (wants(part)) wanted.add(part);
+  // The first of each says what the last does.
+  const [byModel, other] = (['promptSums', 'promptCompanies', 'promptMentions'] as const).filter(wants);
+  const [totals] = (['promptTotals', 'companyTotals'] as const).filter(wants);
+  if (other === 'promptCompanies' || (totals && !areOfSameModels(asks))) wanted.add('promptFigures');
+  else for (const column of [byModel, totals]) if (column) wanted.add(column);
   if (wants('companySeries')) wanted.add(isUtc ? 'companyDays' : 'companyQuarters');
   if (!wants('distinct')) return wanted;
   const isOfChannels = ({ question: { model, filter } }: Ask) => model !== null || narrowsChannels(filter);

@@ -2,14 +2,20 @@
 
 import { made } from '../../domain/counts/maps.js';
 import type { Day } from '../../domain/day.js';
-import { mergeTables, type PromptTable } from '../../domain/lists/prompt-table.js';
+import {
+  mergeTables,
+  onlyCompanies,
+  type PromptCompanies,
+  type PromptMentions,
+  type PromptSums,
+  type PromptTable,
+} from '../../domain/lists/prompt-table.js';
 import { mapInTurns, type Pause } from '../../domain/pause.js';
 import {
   type Ask,
   allRunsKey,
   type DatedSums,
   type ModelMentions,
-  type ModelPrompts,
   type ModelSeries,
   type ModelSums,
   nothing,
@@ -20,6 +26,8 @@ import {
 import type { Figures } from '../accumulate/figures.js';
 import type { CitedSetsColumn } from '../packed/columns/cited-sets.js';
 import { everyChannel } from '../packed/columns/column.js';
+import type { PromptFiguresColumn } from '../packed/columns/prompt-figures.js';
+import type { PromptRows } from '../packed/columns/prompt-rows.js';
 import { IdSet } from '../packed/id-set.js';
 import { Series } from '../packed/series.js';
 import type { TileFigures } from '../packed/tile.js';
@@ -65,9 +73,11 @@ export async function summaryOf(
       urls: unionSize([of.urls, of.channelUrls], admits),
       domains: unionSize([of.domains, of.channelDomains], admits),
     })),
-    promptFigures: await take('promptFigures', promptFigures),
     promptMentions: await take('promptMentions', promptMentions),
+    promptSums: await take('promptSums', promptSums),
+    promptCompanies: await take('promptCompanies', promptCompanies),
     promptTotals: await take('promptTotals', promptTotals),
+    companyTotals: await take('companyTotals', companyTotals),
     companySeries: await take('companySeries', companySeries),
   };
 }
@@ -108,24 +118,34 @@ async function promptCounts({ of, prompts: mask, admits, pause }: Taken): Promis
   return { total, byCompany };
 }
 
-async function promptFigures({ of, prompts, admits, nameOf, pause }: Taken): Promise<readonly ModelPrompts[]> {
-  const tables: ModelPrompts[] = [];
-  for (const [slot, rows] of admitted(of.promptFigures.channels, admits))
-    tables.push({ model: nameOf(slot), prompts: await rows.tableInTurns(prompts, pause) });
-  return tables.filter(hasPrompts);
+function promptMentions(taken: Taken): Promise<readonly ModelMentions[]> {
+  const { promptFigures, promptMentions, promptSums, promptCompanies } = taken.of;
+  const columns = [promptFigures, promptMentions, promptSums, promptCompanies];
+  return tablesIn(columns, taken, (rows) => rows.mentionsTable(taken.prompts));
 }
 
-/** What ratios are made of; one of the two columns is empty. */
-async function promptMentions({ of, prompts, admits, nameOf, pause }: Taken): Promise<readonly ModelMentions[]> {
-  const slots = [of.promptFigures, of.promptMentions].flatMap((column) => admitted(column.channels, admits));
-  const tables = await mapInTurns(slots, pause, ([slot, rows]) => {
-    return { model: nameOf(slot), prompts: rows.mentionsTable(prompts) };
-  });
-  return tables.filter(hasPrompts);
+function promptSums(taken: Taken): Promise<readonly ModelMentions<PromptSums>[]> {
+  const { promptFigures, promptSums } = taken.of;
+  return tablesIn([promptFigures, promptSums], taken, (rows) => rows.sumsTable(taken.prompts));
 }
 
-function hasPrompts({ prompts }: ModelMentions): boolean {
-  return prompts.prompts.length > 0;
+function promptCompanies(taken: Taken): Promise<readonly ModelMentions<PromptCompanies>[]> {
+  const { promptFigures, promptCompanies } = taken.of;
+  return tablesIn([promptFigures, promptCompanies], taken, (rows) => rows.companiesInTurns(taken.prompts, taken.pause));
+}
+
+/** The tables of the models that count and have any; all columns but one are empty. */
+async function tablesIn<Table extends PromptMentions>(
+  columns: readonly PromptFiguresColumn[],
+  { admits, nameOf, pause }: Taken,
+  tableOf: (rows: PromptRows) => Table | Promise<Table>,
+): Promise<readonly ModelMentions<Table>[]> {
+  const tables: ModelMentions<Table>[] = [];
+  for (const [slot, rows] of columns.flatMap(({ channels }) => admitted(channels, admits))) {
+    if (pause.isDue()) await pause.take();
+    tables.push({ model: nameOf(slot), prompts: await tableOf(rows) });
+  }
+  return tables.filter(({ prompts }) => prompts.prompts.length > 0);
 }
 
 /** All figures over all models that count; one of the two columns is empty. */
@@ -134,6 +154,12 @@ async function promptTotals({ of, prompts, admits, pause }: Taken): Promise<Prom
   const tables: PromptTable[] = [];
   for (const [, rows] of slots) tables.push(await rows.tableInTurns(prompts, pause));
   return mergeTables(tables, pause);
+}
+
+/** The same, but only who is mentioned; all but one of the three columns are empty. */
+async function companyTotals(taken: Taken): Promise<PromptCompanies> {
+  const [rows] = taken.of.companyTotals.channels.values();
+  return rows ? rows.companiesInTurns(taken.prompts, taken.pause) : onlyCompanies(await promptTotals(taken));
 }
 
 /** The series of each model; one of the two kinds of places is empty. */

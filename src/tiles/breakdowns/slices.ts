@@ -1,15 +1,15 @@
 // What is read of one period of a breakdown, cut into its models where these are told apart. Pure, in turns.
 
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
-import { type BreakdownWant, has, wantsOf } from '../../domain/breakdown/dimensions-and-measures.js';
+import { type BreakdownWant, has, hasFigures, wantsOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { CompanySums } from '../../domain/company-sums.js';
-import { mergeMentions, mergeTables, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
+import { mergeMentions, mergeSums, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
 import { addByCompany } from '../../domain/metrics.js';
 import { mapInTurns, type Pause } from '../../domain/pause.js';
 import type { ModelMentions, ModelSums, Part, PromptCounts, Summary } from '../../domain/summary.js';
 import type { Axes } from './axes.js';
 
-/** Those of companies other than the brand only where all figures were read. */
+/** What was read of prompts. */
 export type SliceTable = PromptMentions & Partial<PromptTable>;
 
 /** The runs of a period, or those of one model in it. What was not read is `null`. */
@@ -25,7 +25,7 @@ export interface Slice {
 export function partsOf(ask: BreakdownAsk): ReadonlySet<Part> {
   const { by, orderBy } = ask;
   const wants = new Set<BreakdownWant>([...ask.wants, ...wantsOf(orderBy)]);
-  if (has(by, 'prompt')) return new Set([wants.has('figures') ? 'promptFigures' : clusterPart(ask)]);
+  if (has(by, 'prompt')) return new Set([wants.has('figures') && hasFigures(by) ? 'promptSums' : clusterPart(ask)]);
   if (!wants.has('prompts')) return new Set(['sums']);
   return new Set(['sums', by.includes('model') ? clusterPart(ask) : 'prompts']);
 }
@@ -37,7 +37,8 @@ export function partsBefore(ask: BreakdownAsk): ReadonlySet<Part> {
 
 /** The part that holds mentions by prompt. */
 export function clusterPart({ by }: BreakdownAsk): Part {
-  return has(by, 'company') ? 'promptFigures' : 'promptMentions';
+  if (!by.includes('company')) return 'promptMentions';
+  return by.includes('model') ? 'promptCompanies' : 'companyTotals';
 }
 
 interface Cutting {
@@ -50,10 +51,10 @@ interface Cutting {
 
 /** The slices of a piece. */
 export async function slicesOf(summary: Summary, { ask, axes, code, pause }: Cutting): Promise<readonly Slice[]> {
-  const { models, prompts, promptFigures, promptMentions } = summary;
+  const { models, prompts, promptMentions, promptSums, promptCompanies } = summary;
   if (!ask.by.includes('model'))
-    return [{ code, sums: models && (await sumOf(models, pause)), table: await merged(summary, pause), prompts }];
-  const tables: readonly ModelMentions[] | null = promptFigures ?? promptMentions;
+    return [{ code, sums: models && (await sumOf(models, pause)), table: merged(summary), prompts }];
+  const tables: readonly ModelMentions[] | null = promptSums ?? promptCompanies ?? promptMentions;
   const tableOf = new Map(tables?.map(({ model, prompts: table }) => [model, table]));
   const sumsOf = new Map(models?.map((each) => [each.model, each]));
   return [...new Set([...sumsOf.keys(), ...tableOf.keys()])].map((id) => ({
@@ -64,13 +65,9 @@ export async function slicesOf(summary: Summary, { ask, axes, code, pause }: Cut
   }));
 }
 
-async function merged({ promptFigures, promptMentions }: Summary, pause: Pause): Promise<SliceTable | null> {
-  if (promptFigures)
-    return mergeTables(
-      promptFigures.map(({ prompts }) => prompts),
-      pause,
-    );
-  return promptMentions && mergeMentions(promptMentions.map(({ prompts }) => prompts));
+function merged({ promptMentions, promptSums, companyTotals }: Summary): SliceTable | null {
+  if (promptSums) return mergeSums(promptSums.map(({ prompts }) => prompts));
+  return companyTotals ?? (promptMentions && mergeMentions(promptMentions.map(({ prompts }) => prompts)));
 }
 
 async function sumOf(models: readonly ModelSums[], pause: Pause): Promise<Slice['sums']> {

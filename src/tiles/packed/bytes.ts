@@ -82,6 +82,10 @@ export class ByteWriter {
 
 export class ByteReader {
   at = headerBytes;
+  /** Of the same bytes. */
+  readonly view: DataView;
+  /** The last place at which four bytes are left. */
+  readonly lastWord: number;
 
   /** Throws `CorruptBlock` unless `block` was sealed by this format and is whole. */
   constructor(readonly block: Buffer) {
@@ -89,6 +93,8 @@ export class ByteReader {
       throw new CorruptBlock('a block is of an unknown format');
     if (block.readUInt32LE(1) !== crc32(block.subarray(headerBytes)))
       throw new CorruptBlock('a block does not match its checksum');
+    this.view = new DataView(block.buffer, block.byteOffset, block.length);
+    this.lastWord = block.length - 4;
   }
 
   /** Starts from the beginning. */

@@ -148,22 +148,16 @@ export class NumberReader {
       return;
     }
     const least = from.varint();
-    const { block } = from;
-    let next = from.at;
+    const { view, lastWord } = from;
+    let bit = from.at * 8;
     from.at += bytesOf(places.length, bits);
     if (bits === 0) {
       if (least > 0) for (let at = 0; at < places.length; at++) addTo(into, places[at] ?? 0, least);
       return;
     }
     const mask = 2 ** bits - 1;
-    let word = 0;
-    let held = 0;
-    for (let at = 0; at < places.length; at++) {
-      for (; held < bits; held += 8) word |= (block[next++] ?? 0) << held;
-      addTo(into, places[at] ?? 0, least + (word & mask));
-      word >>>= bits;
-      held -= bits;
-    }
+    for (let at = 0; at < places.length; at++, bit += bits)
+      addTo(into, places[at] ?? 0, least + (bitsFrom(view, bit, lastWord) & mask));
   }
 
   /** Reads which of `length` places have a number, into `places`. Returns how many. */
@@ -222,16 +216,24 @@ interface Plane extends Pick<BitList, 'length' | 'bits'> {
 
 /** Adds so many bits for each number, times `scale`. */
 function addBits(from: ByteReader, into: Float64Array, { length, bits, scale }: Plane): void {
-  const { block } = from;
+  const { view, lastWord } = from;
   const mask = 2 ** bits - 1;
-  let next = from.at;
-  let word = 0;
-  let held = 0;
+  let bit = from.at * 8;
   from.at += bytesOf(length, bits);
-  for (let place = 0; place < length; place++) {
-    for (; held < bits; held += 8) word |= (block[next++] ?? 0) << held;
-    addTo(into, place, (word & mask) * scale);
-    word >>>= bits;
-    held -= bits;
-  }
+  for (let place = 0; place < length; place++, bit += bits)
+    addTo(into, place, (bitsFrom(view, bit, lastWord) & mask) * scale);
+}
+
+/** At least `planeBits` bits from one on, and behind them others. One read of four bytes is several times as fast as each by itself. */
+function bitsFrom(view: DataView, bit: number, lastWord: number): number {
+  const at = bit >>> 3;
+  const word = at <= lastWord ? view.getInt32(at, true) : lastBytes(view, at);
+  return word >>> (bit & 7);
+}
+
+/** Fewer than a word. */
+function lastBytes(view: DataView, from: number): number {
+  let word = 0;
+  for (let at = from; at < view.byteLength; at++) word |= view.getUint8(at) << ((at - from) * 8);
+  return word;
 }

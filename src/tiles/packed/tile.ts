@@ -41,9 +41,12 @@ function newFigures({ day, quarter }: Places, isByChannel: boolean) {
     domains: new CitedSetsColumn('domains', false),
     channelUrls: new CitedSetsColumn('urls', true),
     channelDomains: new CitedSetsColumn('domains', true),
-    promptFigures: new PromptFiguresColumn({ isWhole: true, isByChannel: true }),
-    promptMentions: new PromptFiguresColumn({ isWhole: false, isByChannel: true }),
-    promptTotals: new PromptFiguresColumn({ isWhole: true, isByChannel: false }),
+    promptFigures: new PromptFiguresColumn({ sums: true, companies: true, isByChannel: true }),
+    promptMentions: new PromptFiguresColumn({ sums: false, companies: false, isByChannel: true }),
+    promptSums: new PromptFiguresColumn({ sums: true, companies: false, isByChannel: true }),
+    promptCompanies: new PromptFiguresColumn({ sums: false, companies: true, isByChannel: true }),
+    promptTotals: new PromptFiguresColumn({ sums: true, companies: true, isByChannel: false }),
+    companyTotals: new PromptFiguresColumn({ sums: false, companies: true, isByChannel: false }),
     companyDays: new CompanySeriesColumn(day),
     companyQuarters: new CompanySeriesColumn(quarter),
   } satisfies Record<Column, ColumnFigures>;
@@ -56,6 +59,8 @@ const timeless: ReadonlySet<Column> = new Set([
   'channelDomains',
   'promptFigures',
   'promptMentions',
+  'promptSums',
+  'promptCompanies',
 ]);
 
 /** Those that say when. */
@@ -76,7 +81,10 @@ const decoders: Readonly<Record<Column, Decoder>> = {
   channelDomains: DecodedSets,
   promptFigures: DecodedBlock,
   promptMentions: DecodedBlock,
+  promptSums: DecodedBlock,
+  promptCompanies: DecodedBlock,
   promptTotals: DecodedBlock,
+  companyTotals: DecodedBlock,
   companyDays: DecodedBlock,
   companyQuarters: DecodedBlock,
 };

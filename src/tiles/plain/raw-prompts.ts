@@ -4,8 +4,16 @@ import type pg from 'pg';
 import { type CompanySums, noSums } from '../../domain/company-sums.js';
 import { CountsByPlace } from '../../domain/counts/counts-by-place.js';
 import { at, made } from '../../domain/counts/maps.js';
-import { mergeTables, onlyMentions, type PromptFigures, tableOf } from '../../domain/lists/prompt-table.js';
-import { type Ask, allRunsKey, brandCompany, type ModelSeries } from '../../domain/summary.js';
+import {
+  mergeTables,
+  onlyCompanies,
+  onlyMentions,
+  onlySums,
+  type PromptFigures,
+  type PromptTable,
+  tableOf,
+} from '../../domain/lists/prompt-table.js';
+import { type Ask, allRunsKey, brandCompany, type ModelSeries, type Part } from '../../domain/summary.js';
 import { mentionsOfRuns, rowsOf, sumColumns } from './raw-sql.js';
 import { type DatedAsk, hasDays, startsOf } from './run-spans.js';
 
@@ -40,11 +48,15 @@ export async function readPromptParts(client: pg.ClientBase, asks: readonly Ask[
       const models = new Map<string, Map<number, PromptFigures>>();
       for (const row of found[place] ?? []) addRow(at(made(models, row.model, Map), row.prompt, noFigures), row);
       const figures = [...models].map(([model, prompts]) => ({ model, prompts: tableOf(prompts) }));
-      const mentions = () => figures.map(({ model, prompts }) => ({ model, prompts: onlyMentions(prompts) }));
+      const cut = <Table>(part: Part, cutTable: (table: PromptTable) => Table) =>
+        parts.has(part) ? figures.map(({ model, prompts }) => ({ model, prompts: cutTable(prompts) })) : null;
+      const totals = () => mergeTables(figures.map(({ prompts }) => prompts));
       return {
-        promptFigures: parts.has('promptFigures') ? figures : null,
-        promptMentions: parts.has('promptMentions') ? mentions() : null,
-        promptTotals: parts.has('promptTotals') ? await mergeTables(figures.map(({ prompts }) => prompts)) : null,
+        promptMentions: cut('promptMentions', onlyMentions),
+        promptSums: cut('promptSums', onlySums),
+        promptCompanies: cut('promptCompanies', onlyCompanies),
+        promptTotals: parts.has('promptTotals') ? await totals() : null,
+        companyTotals: parts.has('companyTotals') ? onlyCompanies(await totals()) : null,
       };
     }),
   );

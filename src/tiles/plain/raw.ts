@@ -74,7 +74,10 @@ const readers: readonly Reader[] = [
   { parts: ['days'], read: sumByDay },
   { parts: ['prompts'], read: countPrompts },
   { parts: ['distinct'], read: countDistinct },
-  { parts: ['promptFigures', 'promptMentions', 'promptTotals'], read: readPromptParts },
+  {
+    parts: ['promptMentions', 'promptSums', 'promptCompanies', 'promptTotals', 'companyTotals'],
+    read: readPromptParts,
+  },
   { parts: ['companySeries'], read: readCompanySeries },
   ...itemKinds.map(itemReader),
 ];

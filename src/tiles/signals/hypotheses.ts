@@ -4,7 +4,7 @@
 import { pick } from '../../domain/counts/arrays.js';
 import { made } from '../../domain/counts/maps.js';
 import { placedCounts } from '../../domain/counts/mention-counts.js';
-import { mergeMentions, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
+import { mergeMentions, type PromptCompanies, type PromptMentions } from '../../domain/lists/prompt-table.js';
 import type { Pause } from '../../domain/pause.js';
 import { least } from '../../domain/signals/signals.js';
 import { MantelHaenszel } from '../../domain/statistics/mantel-haenszel.js';
@@ -137,7 +137,7 @@ function eachModel(models: Both<readonly ModelMentions[]>) {
 }
 
 /** The share of each company that is mentioned in either window. */
-export async function testShares(tests: Tests, tables: Both<PromptTable>, pause: Pause): Promise<void> {
+export async function testShares(tests: Tests, tables: Both<PromptCompanies>, pause: Pause): Promise<void> {
   const wholes = mapBoth(tables, ({ prompts, allMentions }) => ({ prompts, wholes: allMentions }));
   const paired = new PairedPrompts(wholes.before, wholes.after);
   if (!paired.hasAtLeast(least.prompts, least.whole)) return;

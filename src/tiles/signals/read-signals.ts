@@ -121,7 +121,7 @@ function pairsOf(
   if (windows > most && !isUnbounded) return tooManyMarkets(admitted.length, channels.length, Math.floor(most / 2) - 1);
   const parts: readonly Part[] = [
     'promptMentions',
-    ...(kinds.includes('shareOfVoice') ? (['promptTotals'] as const) : []),
+    ...(kinds.includes('shareOfVoice') ? (['companyTotals'] as const) : []),
     ...(kinds.includes('source') ? (['domainItems'] as const) : []),
   ];
   return [pairOf(null, parts), ...admitted.sort().map((market) => pairOf(market, ['promptMentions']))];
@@ -186,7 +186,7 @@ async function testPair(
     await hypotheses.testTags(tests, { tables, tagged: values.tagged }, pause);
   }
   if (kinds.includes('promptVisibility')) await hypotheses.testPrompts(tests, { tables, models }, pause);
-  const totals = hypotheses.mapBoth(summaries, ({ promptTotals }) => promptTotals);
+  const totals = hypotheses.mapBoth(summaries, ({ companyTotals }) => companyTotals);
   const { before, after } = totals;
   if (before && after) await hypotheses.testShares(tests, { before, after }, pause);
   const [domainsBefore, domains] = [summaries.before.domainItems, summaries.after.domainItems];

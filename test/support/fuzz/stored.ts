@@ -20,7 +20,11 @@ const kinds: Readonly<
     sql: 'select name as found from organization where id = $1',
     of: ({ name }) => name,
   },
-  model: { key: ({ id }) => [trimmed(id)], sql: 'select label as found from model where id = $1', of: ({ label }) => label },
+  model: {
+    key: ({ id }) => [trimmed(id)],
+    sql: 'select label as found from model where id = $1',
+    of: ({ label }) => label,
+  },
   brand: { key: ({ id }) => [id], sql: 'select name as found from brand where id = $1', of: ({ name }) => name },
   competitor: {
     key: ({ brandId, name }) => [brandId, name],

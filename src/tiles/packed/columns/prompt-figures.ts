@@ -9,9 +9,9 @@ import { brandCompany } from '../../../domain/summary.js';
 import { type ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
 import { allMentionsOf, brandOf } from '../mentions.js';
-import { NumberReader, writeNumbers } from '../numbers.js';
+import { NumberReader, skipNumbers, writeNumbers } from '../numbers.js';
 import { type ColumnFigures, DecodedBlock, type DecodedColumn, eachKey, everyChannel, writeMap } from './column.js';
-import { mentionSums, PromptRows } from './prompt-rows.js';
+import { type Held, mentionSums, PromptRows, width } from './prompt-rows.js';
 
 const gap = outcomeClasses.indexOf('gap');
 const newColumn = (length: number) => new Float64Array(length);
@@ -20,8 +20,8 @@ export class PromptFiguresColumn implements ColumnFigures {
   readonly sections = ['companies'] as const;
   readonly channels = new Map<number, PromptRows>();
 
-  /** `isWhole`: everything, or else only what ratios are made of. `isByChannel`: or else of all channels together. */
-  constructor(private readonly holds: { readonly isWhole: boolean; readonly isByChannel: boolean }) {}
+  /** `isByChannel`: or else of all channels together. */
+  constructor(private readonly holds: Held & { readonly isByChannel: boolean }) {}
 
   addCell(cell: Cell, quarter: number): void {
     const { runs, citations, searched, companies } = cell;
@@ -29,10 +29,12 @@ export class PromptFiguresColumn implements ColumnFigures {
     const row = rows.rowOf(cell.prompt);
     const brand = brandOf(companies);
     rows.addRow(row, [runs, brand?.mentions ?? 0, allMentionsOf(companies)]);
-    if (!rows.isWhole) return;
-    rows.addRow(row, [citations, searched, cell.outcome === gap ? runs : 0], mentionSums);
-    if (brand) rows.addBrand(row, brand);
-    rows.addTimes(row, quarter * quarterMs + cell.first, quarter * quarterMs + cell.last);
+    if (rows.isWhole) rows.addTimes(row, quarter * quarterMs + cell.first, quarter * quarterMs + cell.last);
+    if (rows.held.sums) {
+      rows.addRow(row, [citations, searched, cell.outcome === gap ? runs : 0], mentionSums);
+      if (brand) rows.addBrand(row, brand);
+    }
+    if (!rows.held.companies) return;
     for (let place = 0; place < companies.length; place++) {
       const [company, sums] = [companies.companies[place] ?? 0, companies.sums[place]];
       if (sums && company !== brandCompany) rows.addMentions(company, row, sums.mentions);
@@ -61,11 +63,11 @@ export class PromptFiguresColumn implements ColumnFigures {
   }
 
   private rowsOf(channel: number): PromptRows {
-    return at(this.channels, this.holds.isByChannel ? channel : everyChannel, () => new PromptRows(this.holds.isWhole));
+    return at(this.channels, this.holds.isByChannel ? channel : everyChannel, () => new PromptRows(this.holds));
   }
 }
 
-/** Prompts as the steps between them, instants as those from the first possible one on: small numbers take few bits. */
+/** Prompts as the steps between them, instants as those from the first possible one on: small numbers take few bits, and what is not held hardly any. */
 function writeRows(to: ByteWriter, rows: PromptRows): void {
   const order = rows.ordered();
   const { length } = order;
@@ -79,7 +81,7 @@ function writeRows(to: ByteWriter, rows: PromptRows): void {
     first[place] = (rows.first[row] ?? 0) - firstInstant;
     duration[place] = (rows.last[row] ?? 0) - (rows.first[row] ?? 0);
   }
-  const sums = rows.sums.map((column) => pick(column, order));
+  const sums = Array.from({ length: width }, (_, at) => pick(rows.sums[at] ?? newColumn(0), order));
   to.varint(length);
   for (const column of [steps, ...sums.slice(0, mentionSums), first, duration, ...sums.slice(mentionSums)])
     writeNumbers(to, column, length);
@@ -91,11 +93,18 @@ const instants = new NumberReader();
 let places = new Int32Array(0);
 
 function mergeRows(from: ByteReader, into: PromptRows): void {
+  const { held, isWhole, sums } = into;
   const rows = readPrompts(from, into);
-  for (const column of into.sums.slice(0, mentionSums)) numbers.add(from, column, rows);
-  if (!into.isWhole) return;
-  addTimes(from, into, rows);
-  for (const column of into.sums.slice(mentionSums)) numbers.add(from, column, rows);
+  for (const column of sums.slice(0, mentionSums)) numbers.add(from, column, rows);
+  if (!held.sums && !held.companies) return;
+  if (isWhole) addTimes(from, into, rows);
+  else for (const _ of ['first', 'duration']) skipNumbers(from, rows.length);
+  for (let at = mentionSums; at < width; at++) {
+    const column = sums[at];
+    if (column) numbers.add(from, column, rows);
+    else skipNumbers(from, rows.length);
+  }
+  if (!held.companies) return;
   eachKey(from, (company) => {
     const counts = into.countsOf(company);
     const whole = counts.whole(into.size);

@@ -3,7 +3,13 @@
 import type { CompanySums } from '../../../domain/company-sums.js';
 import { bump, grown, pick } from '../../../domain/counts/arrays.js';
 import { made } from '../../../domain/counts/maps.js';
-import { brandWidth, type PromptMentions, type PromptTable } from '../../../domain/lists/prompt-table.js';
+import {
+  brandWidth,
+  type PromptCompanies,
+  type PromptMentions,
+  type PromptSums,
+  type PromptTable,
+} from '../../../domain/lists/prompt-table.js';
 import { mapInTurns, type Pause } from '../../../domain/pause.js';
 import type { IdSet } from '../id-set.js';
 import { RowIndex } from '../row-index.js';
@@ -15,11 +21,20 @@ import { RowCounts } from './row-counts.js';
  */
 export const mentionSums = 3;
 const otherSums = 3;
-const width = mentionSums + otherSums + brandWidth - 1;
+export const width = mentionSums + otherSums + brandWidth - 1;
 const fewRows = 16;
 const none = new Float64Array(0);
 
+/** What is held beside what ratios are made of; where both are, also when runs were created. */
+export interface Held {
+  /** The other sums. */
+  readonly sums: boolean;
+  /** Mentions of each other company. */
+  readonly companies: boolean;
+}
+
 export class PromptRows {
+  readonly isWhole: boolean;
   size = 0;
   /** By row. */
   prompts = new Int32Array(0);
@@ -31,9 +46,9 @@ export class PromptRows {
   readonly mentions = new Map<number, RowCounts>();
   private readonly rows = new RowIndex();
 
-  /** Everything, or else only what ratios are made of. */
-  constructor(readonly isWhole: boolean) {
-    this.sums = Array.from({ length: isWhole ? width : mentionSums }, () => none);
+  constructor(readonly held: Held) {
+    this.isWhole = held.sums && held.companies;
+    this.sums = Array.from({ length: held.sums ? width : mentionSums }, () => none);
   }
 
   /** The row of a prompt, one of zeros where it has none yet. */
@@ -94,28 +109,41 @@ export class PromptRows {
 
   /** The figures as a table, of the prompts of `mask` alone where there is one; others have their turn meanwhile. */
   async tableInTurns(mask: IdSet | null, pause: Pause): Promise<PromptTable> {
+    const rows = this.ordered(mask);
+    const [, , , , searched = none, gaps = none] = this.sums;
+    return {
+      ...this.sumsOf(rows),
+      ...(await this.companiesInTurns(mask, pause)),
+      ...{ searched: pick(searched, rows), gaps: pick(gaps, rows) },
+      ...{ first: pick(this.first, rows), last: pick(this.last, rows) },
+    };
+  }
+
+  /** Only what ratios are made of. */
+  mentionsTable(mask: IdSet | null): PromptMentions {
+    return this.ratiosOf(this.ordered(mask));
+  }
+
+  /** Only what is counted of the brand. */
+  sumsTable(mask: IdSet | null): PromptSums {
+    return this.sumsOf(this.ordered(mask));
+  }
+
+  /** Only who is mentioned; others have their turn meanwhile. */
+  async companiesInTurns(mask: IdSet | null, pause: Pause): Promise<PromptCompanies> {
     if (pause.isDue()) await pause.take();
     const rows = this.ordered(mask);
     const columns = await mapInTurns([...this.mentions], pause, this.placedIn(rows));
     const mentioned = columns.filter(([, { places }]) => places.length > 0).sort(([a], [b]) => a - b);
-    return { ...this.withoutMentions(rows), mentions: new Map(mentioned) };
+    return { ...this.ratiosOf(rows), mentions: new Map(mentioned) };
   }
 
-  private withoutMentions(rows: Int32Array): Omit<PromptTable, 'mentions'> {
-    const [, mentions, , citations = none, searched = none, gaps = none, ...others] = this.sums;
+  private sumsOf(rows: Int32Array): PromptSums {
+    const [, mentions, , citations = none, , , ...others] = this.sums;
     const brand = new Float64Array(rows.length * brandWidth);
     for (const [sum, from = none] of [mentions, ...others].entries())
       for (let at = 0; at < rows.length; at++) brand[at * brandWidth + sum] = from[rows[at] ?? 0] ?? 0;
-    return {
-      ...this.ratiosOf(rows),
-      ...{ citations: pick(citations, rows), searched: pick(searched, rows), gaps: pick(gaps, rows) },
-      ...{ first: pick(this.first, rows), last: pick(this.last, rows), brand },
-    };
-  }
-
-  /** What ratios are made of, of the prompts of `mask` alone where there is one. */
-  mentionsTable(mask: IdSet | null): PromptMentions {
-    return this.ratiosOf(this.ordered(mask));
+    return { ...this.ratiosOf(rows), citations: pick(citations, rows), brand };
   }
 
   private ratiosOf(rows: Int32Array): PromptMentions {

@@ -59,7 +59,9 @@ export class RowCounts {
   /** The counts of those rows that have one, at their places among `rows`; `places` has the place of every row, or -1. */
   placed(rows: Int32Array, places: Int32Array): PlacedCounts {
     const found = this.few ? placesOfFew(this.few, places) : placesOf(rows, (row) => this.of(row) > 0);
-    return { places: found, counts: Float64Array.from(found, (place) => this.of(rows[place] ?? 0)) };
+    const counts = new Float64Array(found.length);
+    for (let at = 0; at < found.length; at++) counts[at] = this.of(rows[found[at] ?? 0] ?? 0);
+    return { places: found, counts };
   }
 
   private addFew(row: number, count: number): void {
