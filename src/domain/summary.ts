@@ -100,17 +100,20 @@ export interface Question extends RunSet {
   readonly series: SeriesRule | null;
 }
 
+/** What is counted by prompt, of each model: the first two say what the last does. */
+export const promptParts = ['promptSums', 'promptCompanies', 'promptMentions'] as const;
+
+/** The same of all models together; the first is all that is counted. */
+export const totalParts = ['promptTotals', 'mentionTotals', 'sumTotals', 'companyTotals'] as const;
+
 /** The parts of an answer that are read apart, so that a client pays for what it selects. */
 export const everyPart = [
   'sums',
   'days',
   'prompts',
   'distinct',
-  'promptMentions',
-  'promptSums',
-  'promptCompanies',
-  'promptTotals',
-  'companyTotals',
+  ...promptParts,
+  ...totalParts,
   'companySeries',
   'urlItems',
   'domainItems',
@@ -143,12 +146,14 @@ export interface Summary {
   readonly days: readonly DatedSums[] | Fault | null;
   readonly prompts: PromptCounts | null;
   readonly distinct: DistinctCounts | null;
-  /** Only models with a run, any order. */
+  /** What is counted by prompt: only models with a run, any order. */
   readonly promptMentions: readonly ModelMentions[] | null;
   readonly promptSums: readonly ModelMentions<PromptSums>[] | null;
   readonly promptCompanies: readonly ModelMentions<PromptCompanies>[] | null;
-  /** All figures, of all models together. */
+  /** The same of all models together; the first is all that is counted. */
   readonly promptTotals: PromptTable | null;
+  readonly mentionTotals: PromptMentions | null;
+  readonly sumTotals: PromptSums | null;
   readonly companyTotals: PromptCompanies | null;
   /** Only models with a run, any order. */
   readonly companySeries: readonly ModelSeries[] | null;
@@ -168,6 +173,8 @@ export const nothing: Summary = {
   promptSums: null,
   promptCompanies: null,
   promptTotals: null,
+  mentionTotals: null,
+  sumTotals: null,
   companyTotals: null,
   companySeries: null,
   urlItems: null,

@@ -50,8 +50,8 @@ interface Held {
 
 /** All parts, and those that are stored within a column and read without the rest of it where they are alone. */
 const wholeParts: readonly (readonly Part[])[] = [
-  ...[everyPart, ['promptMentions', 'promptTotals'] as const],
-  ...[['promptSums', 'companyTotals'] as const, ['promptCompanies'] as const],
+  ...[everyPart, ['promptMentions', 'promptTotals'] as const, ['promptSums', 'companyTotals'] as const],
+  ...[['promptCompanies', 'sumTotals'] as const, ['mentionTotals'] as const],
 ];
 /** What quarters say of a filter that they do not say by prompt and model without one. */
 const quarterParts: readonly Part[] = ['days', 'urlItems', 'domainItems', 'queryItems'];

@@ -1,6 +1,7 @@
 // What is stored where: the columns of a tile, the table that holds each, and of which prompts and which periods it is kept. Whatever is
 // not kept somewhere is found in another column or in smaller tiles, and that follows from here. Pure.
 
+import { promptParts, totalParts } from '../domain/summary.js';
 import { dayLevel, everyLevel, hourLevel, monthLevel } from './packed/levels.js';
 import type { PromptColumn } from './packed/prompt-days.js';
 
@@ -19,14 +20,7 @@ export const columns = [
   'companyQuarters',
 ] as const;
 /** What is found in a stored column, and read without the rest of it. */
-export const partialColumns = [
-  'allPrompts',
-  'promptMentions',
-  'promptSums',
-  'promptCompanies',
-  'promptTotals',
-  'companyTotals',
-] as const;
+export const partialColumns = ['allPrompts', ...promptParts, ...totalParts] as const;
 export type Column = (typeof columns)[number] | (typeof partialColumns)[number];
 
 /** What nearly every question reads stands in `tile`, small rows close together; the rest in `tile_detail`. */
@@ -67,11 +61,8 @@ const layout: Readonly<Record<Column, ColumnLayout>> = {
   channelUrls: { table: 'tile', ...ofBoth },
   channelDomains: { table: 'tile', ...ofBoth },
   promptFigures: { table: 'tile_detail', ...ofAll, byPrompt: true },
-  promptMentions: ofFigures,
-  promptSums: ofFigures,
-  promptCompanies: ofFigures,
-  promptTotals: ofFigures,
-  companyTotals: ofFigures,
+  ...{ promptMentions: ofFigures, promptSums: ofFigures, promptCompanies: ofFigures },
+  ...{ promptTotals: ofFigures, mentionTotals: ofFigures, sumTotals: ofFigures, companyTotals: ofFigures },
   companyDays: { table: 'tile_detail', ...onMonths, from: { column: 'companyQuarters', upTo: dayLevel } },
   companyQuarters: { table: 'tile_detail', ...onDays },
 };

@@ -160,6 +160,8 @@ export async function contents({ figures }: Tile, days: number) {
     promptSums: mapped(figures.promptSums.channels, (rows) => rows.sumsTable(null)),
     promptCompanies: await tablesOf(figures.promptCompanies),
     promptTotals: await tablesOf(figures.promptTotals),
+    mentionTotals: mapped(figures.mentionTotals.channels, (rows) => rows.mentionsTable(null)),
+    sumTotals: mapped(figures.sumTotals.channels, (rows) => rows.sumsTable(null)),
     companyTotals: await tablesOf(figures.companyTotals),
     companyDays: mentions(figures.companyDays),
     companyQuarters: mentions(figures.companyQuarters),

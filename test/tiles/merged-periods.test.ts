@@ -30,6 +30,8 @@ const parts: Part[] = [
     'promptSums',
     'promptCompanies',
     'promptTotals',
+    'mentionTotals',
+    'sumTotals',
     'companyTotals',
   ] as const),
   ...(['urlItems', 'domainItems', 'queryItems'] as const),

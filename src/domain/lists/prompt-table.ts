@@ -175,19 +175,6 @@ export function mergeMentions(tables: readonly PromptMentions[]): PromptMentions
   return { prompts, runs: sum('runs'), brandMentions: sum('brandMentions'), allMentions: sum('allMentions') };
 }
 
-/** The same of all that is counted of the brand. */
-export function mergeSums(tables: readonly PromptSums[]): PromptSums {
-  const [only, ...others] = tables;
-  if (only && others.length === 0) return only;
-  const { prompts, placed } = promptsOfAll(tables);
-  const [citations, brand] = [new Float64Array(prompts.length), new Float64Array(prompts.length * brandWidth)];
-  for (const { table, to } of placed) {
-    addColumn(citations, table.citations, to);
-    addBrand(brand, table, to);
-  }
-  return { ...mergeMentions(tables), citations, brand };
-}
-
 /** The same of all figures; others have their turn meanwhile. */
 export async function mergeTables(tables: readonly PromptTable[], pause = createPause()): Promise<PromptTable> {
   const [only, ...others] = tables;
@@ -207,14 +194,8 @@ function addTable(into: PromptTable, table: PromptTable, to: Int32Array): void {
     const at = to[from] ?? 0;
     into.first[at] = Math.min(into.first[at] ?? 0, table.first[from] ?? 0);
     into.last[at] = Math.max(into.last[at] ?? 0, table.last[from] ?? 0);
-  }
-  addBrand(into.brand, table, to);
-}
-
-function addBrand(into: Float64Array, { brand }: Pick<PromptSums, 'brand'>, to: Int32Array): void {
-  for (let from = 0; from < to.length; from++) {
-    const at = (to[from] ?? 0) * brandWidth;
-    for (let sum = 0; sum < brandWidth; sum++) bump(into, at + sum, brand[from * brandWidth + sum] ?? 0);
+    for (let sum = 0; sum < brandWidth; sum++)
+      bump(into.brand, at * brandWidth + sum, table.brand[from * brandWidth + sum] ?? 0);
   }
 }
 

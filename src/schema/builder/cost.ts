@@ -45,14 +45,11 @@ const listParts = {
 /** What a list reads. */
 type ListPart = { [Kind in ListField]: (typeof listParts)[Kind][keyof (typeof listParts)[Kind]] }[ListField];
 
+/** What is only read by itself for breakdowns and signals, which are priced by what they are asked for. */
+type UnpricedPart = 'promptSums' | 'mentionTotals' | 'sumTotals' | 'companyTotals';
+
 /** A part of a summary, the models' labels, a part of a page, where the runs of an item are, or a part of a long list. */
-type ReadPart =
-  | Exclude<Part, 'promptSums' | 'companyTotals'>
-  | 'labels'
-  | PagePart
-  | 'itemRuns'
-  | 'siftedRuns'
-  | ListPart;
+type ReadPart = Exclude<Part, UnpricedPart> | 'labels' | PagePart | 'itemRuns' | 'siftedRuns' | ListPart;
 export type Need = ReadPart | ListNeed;
 
 /**

@@ -48,7 +48,7 @@ export function mergingColumns(
           if (decoded) tile.add(level, { column, decoded, start: 0, slotOf: eachChannel });
         }
         const decoded = tile.decoded(as);
-        return decoded ? [{ column: as, decoded }] : [];
+        return decoded ? [{ column, decoded }] : [];
       });
       return new Merged(found);
     },

@@ -3,7 +3,7 @@
 import { made } from '../../domain/counts/maps.js';
 import type { Day } from '../../domain/day.js';
 import { narrowsChannels } from '../../domain/selection/run-filter.js';
-import { type Ask, type Part, withoutItems } from '../../domain/summary.js';
+import { type Ask, type Part, promptParts, totalParts, withoutItems } from '../../domain/summary.js';
 import { Figures } from '../accumulate/figures.js';
 import type { Column } from '../layout.js';
 import type { DatedAsk } from '../plain/run-spans.js';
@@ -55,11 +55,14 @@ function columnsOf(asks: readonly Ask[], days: readonly Day[]): ReadonlySet<Colu
   if (wants('sums')) wanted.add('sums');
   if (wants('days')) wanted.add(isUtc ? 'days' : 'quarters');
   if (wants('prompts')) wanted.add(areOfSameModels(asks) ? 'allPrompts' : 'prompts');
-  // The first of each says what the last does.
-  const [byModel, other] = (['promptSums', 'promptCompanies', 'promptMentions'] as const).filter(wants);
-  const [totals] = (['promptTotals', 'companyTotals'] as const).filter(wants);
-  if (other === 'promptCompanies' || (totals && !areOfSameModels(asks))) wanted.add('promptFigures');
-  else for (const column of [byModel, totals]) if (column) wanted.add(column);
+  // Of models, the first says what the last does.
+  const [byModel, otherByModel] = promptParts.filter(wants);
+  const [totals, ...otherTotals] = totalParts.filter(wants);
+  if (otherByModel === 'promptCompanies' || (totals && !areOfSameModels(asks))) wanted.add('promptFigures');
+  else {
+    if (byModel) wanted.add(byModel);
+    if (totals) wanted.add(otherTotals.length === 0 ? totals : 'promptTotals');
+  }
   if (wants('companySeries')) wanted.add(isUtc ? 'companyDays' : 'companyQuarters');
   if (!wants('distinct')) return wanted;
   const isOfChannels = ({ question: { model, filter } }: Ask) => model !== null || narrowsChannels(filter);

@@ -5,6 +5,8 @@ import type { Day } from '../../domain/day.js';
 import {
   mergeTables,
   onlyCompanies,
+  onlyMentions,
+  onlySums,
   type PromptCompanies,
   type PromptMentions,
   type PromptSums,
@@ -22,6 +24,7 @@ import {
   type Part,
   type PromptCounts,
   type Summary,
+  totalParts,
 } from '../../domain/summary.js';
 import type { Figures } from '../accumulate/figures.js';
 import type { CitedSetsColumn } from '../packed/columns/cited-sets.js';
@@ -77,6 +80,8 @@ export async function summaryOf(
     promptSums: await take('promptSums', promptSums),
     promptCompanies: await take('promptCompanies', promptCompanies),
     promptTotals: await take('promptTotals', promptTotals),
+    mentionTotals: await take('mentionTotals', mentionTotals),
+    sumTotals: await take('sumTotals', sumTotals),
     companyTotals: await take('companyTotals', companyTotals),
     companySeries: await take('companySeries', companySeries),
   };
@@ -148,18 +153,38 @@ async function tablesIn<Table extends PromptMentions>(
   return tables.filter(({ prompts }) => prompts.prompts.length > 0);
 }
 
-/** All figures over all models that count; one of the two columns is empty. */
-async function promptTotals({ of, prompts, admits, pause }: Taken): Promise<PromptTable> {
-  const slots = [of.promptFigures, of.promptTotals].flatMap((column) => admitted(column.channels, admits));
+/** What is counted over all models that count, by what `cut` leaves of all; all columns but one are empty. */
+async function totalsIn<Table>(
+  { of, prompts, admits, pause }: Taken,
+  tableOf: (rows: PromptRows) => Table | Promise<Table>,
+  cut: (table: PromptTable) => Table,
+): Promise<Table> {
+  const [rows] = totalParts.flatMap((column) => [...of[column].channels.values()]);
+  if (rows) return tableOf(rows);
   const tables: PromptTable[] = [];
-  for (const [, rows] of slots) tables.push(await rows.tableInTurns(prompts, pause));
-  return mergeTables(tables, pause);
+  for (const [, each] of admitted(of.promptFigures.channels, admits))
+    tables.push(await each.tableInTurns(prompts, pause));
+  return cut(await mergeTables(tables, pause));
 }
 
-/** The same, but only who is mentioned; all but one of the three columns are empty. */
-async function companyTotals(taken: Taken): Promise<PromptCompanies> {
-  const [rows] = taken.of.companyTotals.channels.values();
-  return rows ? rows.companiesInTurns(taken.prompts, taken.pause) : onlyCompanies(await promptTotals(taken));
+function promptTotals(taken: Taken): Promise<PromptTable> {
+  return totalsIn(
+    taken,
+    (rows) => rows.tableInTurns(taken.prompts, taken.pause),
+    (table) => table,
+  );
+}
+
+function mentionTotals(taken: Taken): Promise<PromptMentions> {
+  return totalsIn(taken, (rows) => rows.mentionsTable(taken.prompts), onlyMentions);
+}
+
+function sumTotals(taken: Taken): Promise<PromptSums> {
+  return totalsIn(taken, (rows) => rows.sumsTable(taken.prompts), onlySums);
+}
+
+function companyTotals(taken: Taken): Promise<PromptCompanies> {
+  return totalsIn(taken, (rows) => rows.companiesInTurns(taken.prompts, taken.pause), onlyCompanies);
 }
 
 /** The series of each model; one of the two kinds of places is empty. */

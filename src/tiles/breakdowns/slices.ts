@@ -3,7 +3,7 @@
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import { type BreakdownWant, has, hasFigures, wantsOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { CompanySums } from '../../domain/company-sums.js';
-import { mergeMentions, mergeSums, type PromptMentions, type PromptTable } from '../../domain/lists/prompt-table.js';
+import type { PromptMentions, PromptTable } from '../../domain/lists/prompt-table.js';
 import { addByCompany } from '../../domain/metrics.js';
 import { mapInTurns, type Pause } from '../../domain/pause.js';
 import type { ModelMentions, ModelSums, Part, PromptCounts, Summary } from '../../domain/summary.js';
@@ -25,7 +25,7 @@ export interface Slice {
 export function partsOf(ask: BreakdownAsk): ReadonlySet<Part> {
   const { by, orderBy } = ask;
   const wants = new Set<BreakdownWant>([...ask.wants, ...wantsOf(orderBy)]);
-  if (has(by, 'prompt')) return new Set([wants.has('figures') && hasFigures(by) ? 'promptSums' : clusterPart(ask)]);
+  if (has(by, 'prompt')) return new Set([wants.has('figures') && hasFigures(by) ? sumPart(ask) : clusterPart(ask)]);
   if (!wants.has('prompts')) return new Set(['sums']);
   return new Set(['sums', by.includes('model') ? clusterPart(ask) : 'prompts']);
 }
@@ -35,10 +35,15 @@ export function partsBefore(ask: BreakdownAsk): ReadonlySet<Part> {
   return new Set([has(ask.by, 'prompt') ? clusterPart(ask) : 'sums']);
 }
 
+function sumPart({ by }: BreakdownAsk): Part {
+  return by.includes('model') ? 'promptSums' : 'sumTotals';
+}
+
 /** The part that holds mentions by prompt. */
 export function clusterPart({ by }: BreakdownAsk): Part {
-  if (!by.includes('company')) return 'promptMentions';
-  return by.includes('model') ? 'promptCompanies' : 'companyTotals';
+  const isByModel = by.includes('model');
+  if (by.includes('company')) return isByModel ? 'promptCompanies' : 'companyTotals';
+  return isByModel ? 'promptMentions' : 'mentionTotals';
 }
 
 interface Cutting {
@@ -51,9 +56,12 @@ interface Cutting {
 
 /** The slices of a piece. */
 export async function slicesOf(summary: Summary, { ask, axes, code, pause }: Cutting): Promise<readonly Slice[]> {
-  const { models, prompts, promptMentions, promptSums, promptCompanies } = summary;
-  if (!ask.by.includes('model'))
-    return [{ code, sums: models && (await sumOf(models, pause)), table: merged(summary), prompts }];
+  const { models, prompts } = summary;
+  if (!ask.by.includes('model')) {
+    const table = summary.sumTotals ?? summary.companyTotals ?? summary.mentionTotals;
+    return [{ code, sums: models && (await sumOf(models, pause)), table, prompts }];
+  }
+  const { promptMentions, promptSums, promptCompanies } = summary;
   const tables: readonly ModelMentions[] | null = promptSums ?? promptCompanies ?? promptMentions;
   const tableOf = new Map(tables?.map(({ model, prompts: table }) => [model, table]));
   const sumsOf = new Map(models?.map((each) => [each.model, each]));
@@ -63,11 +71,6 @@ export async function slicesOf(summary: Summary, { ask, axes, code, pause }: Cut
     table: tableOf.get(id) ?? null,
     prompts,
   }));
-}
-
-function merged({ promptMentions, promptSums, companyTotals }: Summary): SliceTable | null {
-  if (promptSums) return mergeSums(promptSums.map(({ prompts }) => prompts));
-  return companyTotals ?? (promptMentions && mergeMentions(promptMentions.map(({ prompts }) => prompts)));
 }
 
 async function sumOf(models: readonly ModelSums[], pause: Pause): Promise<Slice['sums']> {

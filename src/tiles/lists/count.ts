@@ -61,14 +61,13 @@ async function countPrompts(reading: Reading, asks: readonly ListAsk[]) {
   // Only visibility is compared.
   const befores = counting.map((ask): Ask => {
     const before = previousOf(ask);
-    return { question: before ?? ask.question, parts: new Set<Part>(before ? ['promptMentions'] : []) };
+    return { question: before ?? ask.question, parts: new Set<Part>(before ? ['mentionTotals'] : []) };
   });
   const summaries = await answerAsks(reading, [...currents, ...befores]);
   const counted = counting.map((ask, index) => [ask, summaries[index], summaries[counting.length + index]] as const);
   return mapInTurns(counted, reading.pause, ([ask, totals, mentions]): [ListAsk, CountedList] => {
     const current = required(totals?.promptTotals ?? null);
-    const models = mentions?.promptMentions ?? [];
-    const before = mergeMentions(models.map(({ prompts }) => prompts));
+    const before = mentions?.mentionTotals ?? mergeMentions([]);
     return [ask, { ask, items: null, table: promptList(ask, { current, before }) }];
   });
 }

@@ -28,6 +28,10 @@ export function placesFrom(start: number): Places {
 /** Where all quarters are at one place: for what does not say when. */
 export const nowhere: Places = { day: () => 0, quarter: () => 0 };
 
+/** What is held of prompts. */
+const whole = { sums: true, companies: true };
+const ratios = { sums: false, companies: false };
+
 function newFigures({ day, quarter }: Places, isByChannel: boolean) {
   const days = { placeOf: day, quarters: quartersADay, isByChannel };
   const quarters = { placeOf: quarter, quarters: 1, isByChannel };
@@ -41,27 +45,27 @@ function newFigures({ day, quarter }: Places, isByChannel: boolean) {
     domains: new CitedSetsColumn('domains', false),
     channelUrls: new CitedSetsColumn('urls', true),
     channelDomains: new CitedSetsColumn('domains', true),
-    promptFigures: new PromptFiguresColumn({ sums: true, companies: true, isByChannel: true }),
-    promptMentions: new PromptFiguresColumn({ sums: false, companies: false, isByChannel: true }),
-    promptSums: new PromptFiguresColumn({ sums: true, companies: false, isByChannel: true }),
-    promptCompanies: new PromptFiguresColumn({ sums: false, companies: true, isByChannel: true }),
-    promptTotals: new PromptFiguresColumn({ sums: true, companies: true, isByChannel: false }),
-    companyTotals: new PromptFiguresColumn({ sums: false, companies: true, isByChannel: false }),
+    promptFigures: new PromptFiguresColumn({ ...whole, isByChannel: true }),
+    promptMentions: new PromptFiguresColumn({ ...ratios, isByChannel: true }),
+    promptSums: new PromptFiguresColumn({ ...ratios, sums: true, isByChannel: true }),
+    promptCompanies: new PromptFiguresColumn({ ...ratios, companies: true, isByChannel: true }),
+    promptTotals: new PromptFiguresColumn({ ...whole, isByChannel: false }),
+    mentionTotals: new PromptFiguresColumn({ ...ratios, isByChannel: false }),
+    sumTotals: new PromptFiguresColumn({ ...ratios, sums: true, isByChannel: false }),
+    companyTotals: new PromptFiguresColumn({ ...ratios, companies: true, isByChannel: false }),
     companyDays: new CompanySeriesColumn(day),
     companyQuarters: new CompanySeriesColumn(quarter),
   } satisfies Record<Column, ColumnFigures>;
 }
 
-/** Those that do not say when, and tell channels apart: several periods of them are one, whatever is asked of it. */
-const timeless: ReadonlySet<Column> = new Set([
-  'prompts',
-  'channelUrls',
-  'channelDomains',
-  'promptFigures',
-  'promptMentions',
-  'promptSums',
-  'promptCompanies',
-]);
+/** What several periods of a column that does not say when are kept as: what tells channels apart, so that they are one whatever is asked of them. */
+const mergedColumns: Partial<Readonly<Record<Column, Column>>> = {
+  ...{ prompts: 'prompts', channelUrls: 'channelUrls', channelDomains: 'channelDomains' },
+  ...{ promptFigures: 'promptFigures', promptTotals: 'promptFigures' },
+  ...{ promptMentions: 'promptMentions', mentionTotals: 'promptMentions' },
+  ...{ promptSums: 'promptSums', sumTotals: 'promptSums' },
+  ...{ promptCompanies: 'promptCompanies', companyTotals: 'promptCompanies' },
+};
 
 /** Those that say when. */
 const dated: ReadonlySet<Column> = new Set(['days', 'quarters', 'companyDays', 'companyQuarters']);
@@ -80,11 +84,8 @@ const decoders: Readonly<Record<Column, Decoder>> = {
   channelUrls: DecodedSets,
   channelDomains: DecodedSets,
   promptFigures: DecodedBlock,
-  promptMentions: DecodedBlock,
-  promptSums: DecodedBlock,
-  promptCompanies: DecodedBlock,
-  promptTotals: DecodedBlock,
-  companyTotals: DecodedBlock,
+  ...{ promptMentions: DecodedBlock, promptSums: DecodedBlock, promptCompanies: DecodedBlock },
+  ...{ promptTotals: DecodedBlock, mentionTotals: DecodedBlock, sumTotals: DecodedBlock, companyTotals: DecodedBlock },
   companyDays: DecodedBlock,
   companyQuarters: DecodedBlock,
 };
@@ -120,13 +121,13 @@ export class Tile {
   }
 
   /**
-   * What several periods of a stored column are kept as: the one column that it is added to, where several periods of that are one as well, or else
-   * itself; `null` where it says when, or is not added.
+   * What several periods of a stored column are kept as, and added as if it was stored: no more than what the one column that it is added to needs, or
+   * else itself; `null` where it says when, or is not added.
    */
   mergedAs(stored: Column): Column | null {
     const [only, ...others] = (this.takers.get(stored) ?? []).map(({ column }) => column);
     if (!only || [only, ...others].some((column) => dated.has(column))) return null;
-    return others.length === 0 && timeless.has(only) ? only : stored;
+    return (others.length === 0 && mergedColumns[only]) || stored;
   }
 
   /** Adds a column of a tile of `level`. */

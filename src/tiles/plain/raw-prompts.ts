@@ -50,13 +50,16 @@ export async function readPromptParts(client: pg.ClientBase, asks: readonly Ask[
       const figures = [...models].map(([model, prompts]) => ({ model, prompts: tableOf(prompts) }));
       const cut = <Table>(part: Part, cutTable: (table: PromptTable) => Table) =>
         parts.has(part) ? figures.map(({ model, prompts }) => ({ model, prompts: cutTable(prompts) })) : null;
-      const totals = () => mergeTables(figures.map(({ prompts }) => prompts));
+      const total = async <Table>(part: Part, cutTable: (table: PromptTable) => Table) =>
+        parts.has(part) ? cutTable(await mergeTables(figures.map(({ prompts }) => prompts))) : null;
       return {
         promptMentions: cut('promptMentions', onlyMentions),
         promptSums: cut('promptSums', onlySums),
         promptCompanies: cut('promptCompanies', onlyCompanies),
-        promptTotals: parts.has('promptTotals') ? await totals() : null,
-        companyTotals: parts.has('companyTotals') ? onlyCompanies(await totals()) : null,
+        promptTotals: await total('promptTotals', (table) => table),
+        mentionTotals: await total('mentionTotals', onlyMentions),
+        sumTotals: await total('sumTotals', onlySums),
+        companyTotals: await total('companyTotals', onlyCompanies),
       };
     }),
   );

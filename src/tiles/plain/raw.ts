@@ -16,7 +16,9 @@ import {
   itemPartOf,
   nothing,
   type Part,
+  promptParts,
   type Summary,
+  totalParts,
 } from '../../domain/summary.js';
 import { countItems } from './raw-items.js';
 import { readCompanySeries, readPromptParts } from './raw-prompts.js';
@@ -74,10 +76,7 @@ const readers: readonly Reader[] = [
   { parts: ['days'], read: sumByDay },
   { parts: ['prompts'], read: countPrompts },
   { parts: ['distinct'], read: countDistinct },
-  {
-    parts: ['promptMentions', 'promptSums', 'promptCompanies', 'promptTotals', 'companyTotals'],
-    read: readPromptParts,
-  },
+  { parts: [...promptParts, ...totalParts], read: readPromptParts },
   { parts: ['companySeries'], read: readCompanySeries },
   ...itemKinds.map(itemReader),
 ];
