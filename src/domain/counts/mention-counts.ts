@@ -15,7 +15,10 @@ export type MentionCounts = ReadonlyMap<number, PlacedCounts>;
 
 /** The places and counts of a column that are not 0. */
 export function placedCounts(values: Float64Array): PlacedCounts {
-  const places = Int32Array.from(values.keys()).filter((place) => (values[place] ?? 0) > 0);
+  const all = new Int32Array(values.length);
+  let size = 0;
+  for (let place = 0; place < values.length; place++) if ((values[place] ?? 0) > 0) all[size++] = place;
+  const places = all.slice(0, size);
   return { places, counts: pick(values, places) };
 }
 

@@ -57,9 +57,12 @@ export class PairedPrompts {
 
   /** By what is counted of a ratio, by place in the table of its window; `null`: nothing can be said. */
   test(counts: Both<PlacedCounts | undefined>): TestedChange | null {
-    const [{ before, after }, touched] = [this, new Set<number>()];
-    before.fill(counts.before, touched);
-    after.fill(counts.after, touched);
+    const { before, after } = this;
+    const touched: number[] = [];
+    before.fill(counts.before, (place) => touched.push(place));
+    after.fill(counts.after, (place) => {
+      if (before.at(place).part === 0) touched.push(place);
+    });
     const totals = { before: before.totalOf(touched), after: after.totalOf(touched) };
     const [earlier, later] = [totals.before.part / totals.before.whole, totals.after.part / totals.after.whole];
     const p = this.pOf(later - earlier, totals, touched);
@@ -68,7 +71,7 @@ export class PairedPrompts {
     return p === null ? null : { before: earlier, after: later, p };
   }
 
-  private pOf(difference: number, totals: Both<Sample>, touched: ReadonlySet<number>): number | null {
+  private pOf(difference: number, totals: Both<Sample>, touched: readonly number[]): number | null {
     if (difference === 0) return 1;
     const { prompts } = this;
     const squares = this.squaresOf(totals, touched);
@@ -83,8 +86,8 @@ export class PairedPrompts {
   }
 
   /** The squares of what each prompt moved the ratio, added up. Where few prompts have a part, what the others moved it is known but for the ratios. */
-  private squaresOf(totals: Both<Sample>, touched: ReadonlySet<number>): number {
-    if (touched.size * 4 <= this.prompts) {
+  private squaresOf(totals: Both<Sample>, touched: readonly number[]): number {
+    if (touched.length * 4 <= this.prompts) {
       const { before, after } = totals;
       const [ratio, laterRatio] = [before.part / before.whole, after.part / after.whole];
       const [rise, { squares, moved, movedSquares }] = [ratio - laterRatio, this.shares];
@@ -127,21 +130,21 @@ class Window {
     this.whole = wholes.reduce((sum, whole) => sum + whole, 0);
   }
 
-  /** Takes the parts of a ratio, and adds the places that have any to `touched`. */
-  fill(counts: PlacedCounts | undefined, touched: Set<number>): void {
+  /** Takes the parts of a ratio, and visits the places that have any. */
+  fill(counts: PlacedCounts | undefined, visit: (place: number) => void): void {
     eachCount(counts, (from, count) => {
       const place = this.to[from] ?? 0;
       this.parts[place] = count;
-      touched.add(place);
+      visit(place);
     });
   }
 
-  empty(touched: Iterable<number>): void {
+  empty(touched: readonly number[]): void {
     for (const place of touched) this.parts[place] = 0;
   }
 
   /** All prompts together; `touched` are those that have a part. */
-  totalOf(touched: Iterable<number>): Sample {
+  totalOf(touched: readonly number[]): Sample {
     let part = 0;
     for (const place of touched) part += this.parts[place] ?? 0;
     return { part, whole: this.whole };

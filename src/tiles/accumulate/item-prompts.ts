@@ -1,12 +1,13 @@
 // Counts by item the runs of each prompt that cite or issue it, of some items. Chunk after chunk, nothing of which is kept in memory.
 
-import { CountsByPlace } from '../../domain/counts/counts-by-place.js';
+import { bump } from '../../domain/counts/arrays.js';
 import type { PlacedCounts } from '../../domain/counts/mention-counts.js';
 import type { ItemKind } from '../../domain/lists/items.js';
 import { classesOf, type Outcome } from '../../domain/outcome.js';
 import type { Pause } from '../../domain/pause.js';
 import type { Cached } from '../kept/tile-cache.js';
 import type { Cell } from '../packed/cell.js';
+import { RowCounts } from '../packed/columns/row-counts.js';
 import { eachItemOf } from '../packed/items/cell-postings.js';
 import { ChunkEntries } from '../packed/items/chunk-entries.js';
 import { firstOf } from '../packed/items/chunks.js';
@@ -19,7 +20,9 @@ const chunkEntries = new ChunkEntries();
 
 export class ItemPrompts extends Items {
   protected readonly nameOfChunks = 'prompts';
-  private readonly counts: ReadonlyMap<number, CountsByPlace>;
+  /** By the number of the prompt. */
+  private readonly counts: ReadonlyMap<number, RowCounts>;
+  private readonly prompts: number;
   private readonly classes: ReadonlySet<number>;
 
   constructor(
@@ -28,13 +31,14 @@ export class ItemPrompts extends Items {
     { runs, ids }: { readonly runs: RunSelection; readonly ids: Int32Array },
   ) {
     super(kind, outcome, runs);
-    this.counts = new Map(Array.from(ids, (id) => [id, new CountsByPlace()]));
+    this.counts = new Map(Array.from(ids, (id) => [id, new RowCounts()]));
+    this.prompts = runs.entries.prompts.length;
     this.classes = new Set(classesOf(outcome));
   }
 
   addCell(cell: Cell): void {
     if (!this.classes.has(cell.outcome)) return;
-    eachItemOf(this.kind, cell, (id, runs) => this.counts.get(id)?.add(cell.prompt, runs, 0));
+    eachItemOf(this.kind, cell, (id, runs) => this.counts.get(id)?.add(cell.prompt, runs, this.prompts));
   }
 
   protected decodeChunks(rows: readonly ChunkBlocks[]): Cached {
@@ -54,20 +58,19 @@ export class ItemPrompts extends Items {
     chunkEntries.eachGroup(row, wants, (place, _, runs) => {
       const { prompts, channels } = chunkEntries;
       const counts = this.counts.get(first + place);
+      const whole = counts?.whole(this.prompts, runs);
       for (let entry = 0; entry < runs; entry++) {
         const prompt = prompts[entry] ?? 0;
-        if (selected.prompts[prompt] && selected.channels[channels[entry] ?? 0]) counts?.add(prompt, 1, 0);
+        if (!selected.prompts[prompt] || !selected.channels[channels[entry] ?? 0]) continue;
+        if (whole) bump(whole, prompt, 1);
+        else counts?.add(prompt, 1, this.prompts);
       }
     });
   }
 
   /** By the number of the prompt; `undefined`: no run. */
   of(id: number): PlacedCounts | undefined {
-    const listed = this.counts.get(id)?.list() ?? [];
-    if (listed.length === 0) return undefined;
-    return {
-      places: Int32Array.from(listed, ([prompt]) => prompt),
-      counts: Float64Array.from(listed, (each) => each[1]),
-    };
+    const counted = this.counts.get(id)?.counted();
+    return counted && counted.places.length > 0 ? counted : undefined;
   }
 }

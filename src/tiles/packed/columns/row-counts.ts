@@ -1,6 +1,6 @@
 // How often rows mention a company, while it is added up.
 
-import type { PlacedCounts } from '../../../domain/counts/mention-counts.js';
+import { type PlacedCounts, placedCounts } from '../../../domain/counts/mention-counts.js';
 import { SparseRows } from '../../../domain/counts/sparse-rows.js';
 
 const sparseWidth = 2;
@@ -54,6 +54,19 @@ export class RowCounts {
     const column = new Float64Array(rows.length);
     for (let place = 0; place < rows.length; place++) column[place] = this.of(rows[place] ?? 0);
     return column;
+  }
+
+  /** The rows that have a count. */
+  counted(): PlacedCounts {
+    const { few } = this;
+    if (!few) return placedCounts(this.all);
+    const [places, counts] = [new Int32Array(few.length), new Float64Array(few.length)];
+    let size = 0;
+    eachCountOf(few, (row, count) => {
+      places[size] = row;
+      counts[size++] = count;
+    });
+    return { places, counts };
   }
 
   /** The counts of those rows that have one, at their places among `rows`; `places` has the place of every row, or -1. */
