@@ -35,9 +35,10 @@ export class SparseRows {
     const { numbers, width } = this;
     const at = this.search(number);
     if (numbers[at] === number) return at;
-    const zeros = new Array<number>(width - 1).fill(0);
-    if (at < numbers.length) numbers.splice(at, 0, number, ...zeros);
-    else numbers.push(number, ...zeros);
+    for (let left = width; left > 0; left--) numbers.push(0);
+    for (let to = numbers.length - 1; to >= at + width; to--) numbers[to] = numbers[to - width] ?? 0;
+    numbers[at] = number;
+    numbers.fill(0, at + 1, at + width);
     return at;
   }
 

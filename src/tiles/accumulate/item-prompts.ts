@@ -20,8 +20,9 @@ const chunkEntries = new ChunkEntries();
 
 export class ItemPrompts extends Items {
   protected readonly nameOfChunks = 'prompts';
-  /** By the number of the prompt. */
-  private readonly counts: ReadonlyMap<number, RowCounts>;
+  /** By the number of the prompt, of each item at its place behind the first; a map takes longer to look at than a few runs to count. */
+  private readonly counts: (RowCounts | undefined)[];
+  private readonly first: number;
   private readonly prompts: number;
   private readonly classes: ReadonlySet<number>;
 
@@ -31,14 +32,16 @@ export class ItemPrompts extends Items {
     { runs, ids }: { readonly runs: RunSelection; readonly ids: Int32Array },
   ) {
     super(kind, outcome, runs);
-    this.counts = new Map(Array.from(ids, (id) => [id, new RowCounts()]));
+    this.first = ids[0] ?? 0;
+    this.counts = new Array(ids.length && (ids.at(-1) ?? 0) - this.first + 1);
+    for (const id of ids) this.counts[id - this.first] = new RowCounts();
     this.prompts = runs.entries.prompts.length;
     this.classes = new Set(classesOf(outcome));
   }
 
   addCell(cell: Cell): void {
     if (!this.classes.has(cell.outcome)) return;
-    eachItemOf(this.kind, cell, (id, runs) => this.counts.get(id)?.add(cell.prompt, runs, this.prompts));
+    eachItemOf(this.kind, cell, (id, runs) => this.counts[id - this.first]?.add(cell.prompt, runs, this.prompts));
   }
 
   protected decodeChunks(rows: readonly ChunkBlocks[]): Cached {
@@ -53,11 +56,12 @@ export class ItemPrompts extends Items {
   }
 
   private addEntries(row: ChunkBlocks): void {
-    const [first, selected] = [firstOf(row.chunk), this.runs.entries];
-    const wants = (place: number, outcome: number) => this.classes.has(outcome) && this.counts.has(first + place);
+    const [first, selected] = [firstOf(row.chunk) - this.first, this.runs.entries];
+    const wants = (place: number, outcome: number) =>
+      this.counts[first + place] !== undefined && this.classes.has(outcome);
     chunkEntries.eachGroup(row, wants, (place, _, runs) => {
       const { prompts, channels } = chunkEntries;
-      const counts = this.counts.get(first + place);
+      const counts = this.counts[first + place];
       const whole = counts?.whole(this.prompts, runs);
       for (let entry = 0; entry < runs; entry++) {
         const prompt = prompts[entry] ?? 0;
@@ -70,7 +74,7 @@ export class ItemPrompts extends Items {
 
   /** By the number of the prompt; `undefined`: no run. */
   of(id: number): PlacedCounts | undefined {
-    const counted = this.counts.get(id)?.counted();
+    const counted = this.counts[id - this.first]?.counted();
     return counted && counted.places.length > 0 ? counted : undefined;
   }
 }

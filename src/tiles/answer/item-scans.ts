@@ -47,7 +47,7 @@ interface RunsByPrompt {
   readonly of: (id: number) => PlacedCounts | undefined;
 }
 
-/** Of each ask, in their order, equal to those of `readRawPrompts`. */
+/** Of each ask, whose ids ascend, in their order; equal to those of `readRawPrompts`. */
 export async function readItemPrompts(
   reading: Reading,
   asks: readonly (ItemAsk & { readonly ids: Int32Array })[],
