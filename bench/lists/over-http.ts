@@ -1,8 +1,9 @@
-// What is measured over HTTP: how much certainty adds to an analytics request, and a whole list as CSV, its time and the memory of the server.
+// What is measured over HTTP: how much certainty adds to an analytics request, breakdowns and signals as REST answers them, and a whole list as
+// CSV, its time and the memory of the server.
 
 import { quarterMs } from '../../src/domain/limits.js';
 import { ask, memoryOf, startServer } from '../http/processes.js';
-import { get, graphql } from '../http/requests.js';
+import { get, graphql, type Request } from '../http/requests.js';
 import { timed, timingOf, whilst } from '../measure.js';
 import { windowEnd, windowOf, writtenWindow } from '../questions.js';
 import { endInstant, firstInstant } from '../world.js';
@@ -20,9 +21,24 @@ const documents = {
     'visibility { current interval { low high } } shareOfVoice { brand interval { low high } } change { visibility { difference low high } shareOfVoice { difference low high } }',
 };
 
+type Windowed = (window: ReturnType<typeof writtenWindow>) => Request;
+
 export async function benchOverHttp(dataFolder: string, brandId: string) {
   await using server = await startServer({ dataFolder });
-  const certainty = await measureCertainty(server.port, brandId);
+  const byGraphql = Object.entries(documents).map(([name, fields]): [string, Windowed] => [
+    name,
+    ({ start, end }) =>
+      graphql(`{ brandAnalytics(brandId: "${brandId}", start: "${start}", end: "${end}") { ${fields} } }`, {}),
+  ]);
+  const certainty = await measureNew(server.port, byGraphql);
+  const byRest = ['tag,model', 'prompt,model', 'company,week'].map((by): [string, Windowed] => [
+    `by=${by}`,
+    (window) => get(`brands/${brandId}/breakdown`, { by, limit: '1000', ...window }),
+  ]);
+  const whole = await measureNew(server.port, [
+    ...byRest,
+    ['signals', (window) => get(`brands/${brandId}/signals`, window)],
+  ]);
   await readWhole(server.port, brandId);
   const before = await memoryOf(server.pid);
   let most = before;
@@ -30,21 +46,20 @@ export async function benchOverHttp(dataFolder: string, brandId: string) {
     most = Math.max(most, await memoryOf(server.pid));
   };
   const list = await whilst(() => readWhole(server.port, brandId), lookMs, look);
-  return { certainty, wholeList: { ...list, addedBytes: most - before } };
+  return { certainty, whole, wholeList: { ...list, addedBytes: most - before } };
 }
 
 /** One after the other, so that all see the same load. No two requests have the same window. */
-async function measureCertainty(port: number, brandId: string) {
-  const times = new Map(Object.keys(documents).map((name) => [name, [] as number[]]));
+async function measureNew(port: number, requests: readonly (readonly [string, Windowed])[]) {
+  const times = new Map(requests.map(([name]) => [name, [] as number[]]));
   let shift = 0;
   for (let round = -10; round < rounds; round++) {
-    for (const [name, fields] of Object.entries(documents)) {
-      const { start, end } = writtenWindow(windowOf(90, windowEnd - shift++ * quarterMs));
-      const query = `{ brandAnalytics(brandId: "${brandId}", start: "${start}", end: "${end}") { ${fields} } }`;
-      const request = graphql(query, {});
+    for (const [name, requestOf] of requests) {
+      const request = requestOf(writtenWindow(windowOf(90, windowEnd - shift++ * quarterMs)));
       const headers = { ...request.headers, ...compressed };
       const { ms, value } = await timed(async () => (await ask(port, { ...request, headers })).text());
-      if (JSON.parse(value).errors) throw new Error(value);
+      const { errors, error } = JSON.parse(value);
+      if (errors ?? error) throw new Error(value);
       if (round >= 0) times.get(name)?.push(ms);
     }
   }
