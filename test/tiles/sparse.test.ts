@@ -69,7 +69,7 @@ it('mentions that few rows have are kept for these alone, though the first rows 
     const row = rows.rowOf(prompt);
     if (row < 10 || row % 100 === 0) rows.addMentions(1, row, 1);
   }
-  expect(rows.countsOf(1).whole(rows.size)).toBeNull();
+  expect(rows.countsOf(1).whole(rows.room)).toBeNull();
   const { mentions } = await rows.tableInTurns(null, createPause());
   expect(mentions.get(1)?.places.length).toBe(9 + far / 100);
 });

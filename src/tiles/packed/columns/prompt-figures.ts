@@ -107,9 +107,9 @@ function mergeRows(from: ByteReader, into: PromptRows): void {
   if (!held.companies) return;
   eachKey(from, (company) => {
     const counts = into.countsOf(company);
-    const whole = counts.whole(into.size);
+    const whole = counts.whole(into.room);
     if (whole) numbers.add(from, whole, rows);
-    else counts.addAll(numbers.read(from, rows.length), rows, into.size);
+    else counts.addAll(numbers.read(from, rows.length), rows, into.room);
   });
 }
 

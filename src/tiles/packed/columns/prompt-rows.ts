@@ -51,6 +51,11 @@ export class PromptRows {
     this.sums = Array.from({ length: held.sums ? width : mentionSums }, () => none);
   }
 
+  /** How many rows there is room for. */
+  get room(): number {
+    return this.prompts.length;
+  }
+
   /** The row of a prompt, one of zeros where it has none yet. */
   rowOf(prompt: number): number {
     const row = this.rows.rowOf(prompt);
@@ -83,7 +88,7 @@ export class PromptRows {
   }
 
   addMentions(company: number, row: number, mentions: number): void {
-    if (mentions > 0) this.countsOf(company).add(row, mentions, this.size);
+    if (mentions > 0) this.countsOf(company).add(row, mentions, this.room);
   }
 
   /** How often a company is mentioned, to be added to. */

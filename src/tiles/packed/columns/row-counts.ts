@@ -11,7 +11,7 @@ export class RowCounts {
   private few: SparseRows | null = new SparseRows(sparseWidth);
   private all = new Float64Array(0);
 
-  /** `rows`: how many there are. */
+  /** `rows`: how many there is room for; more are asked for seldom, since all counts are moved then. */
   add(row: number, count: number, rows: number): void {
     const whole = this.whole(rows);
     if (whole) bump(whole, row, count);
