@@ -3,31 +3,23 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import type { Bucket, Days } from '../data/period.js';
+import type { Days } from '../data/period.js';
 import { weekday, word } from '../ui/format.js';
 import { onColoursChange } from './colours.js';
-import { type ChartNote, type Line, legendOf, notesAt, type Slot, slotsOf } from './line-data.js';
+import { legendOf, notesAt, type Slot, slotsOf } from './line-data.js';
 import { type LinePlot, plotData, plotOptions } from './line-plot.js';
 
-interface LineChartProps {
+export interface LineChartProps extends Omit<LinePlot, 'slots'> {
   readonly label: string;
   /** The first day of each element. */
   readonly dates: readonly string[];
-  readonly bucket: Bucket;
   /** The window, which the axis covers. */
   readonly range: Days;
-  readonly lines: readonly Line[];
-  readonly notes: readonly ChartNote[];
-  readonly format: (value: number) => string;
-  /** Where the scale begins. */
-  readonly low: number;
-  /** Inverted: the lowest value is at the top. */
-  readonly isDownward?: boolean;
   /** The lines of an element's tooltip; the first one is its title. */
   readonly describe: (index: number) => readonly string[];
   /** What the values are of. */
   readonly unit: 'answers' | 'mentions';
-  /** Called with the first day of the element that was chosen. */
+  /** Called with the first day of the element that was chosen, to open its answers. */
   readonly onPick: (date: string) => void;
   readonly height: number;
 }
