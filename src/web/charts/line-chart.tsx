@@ -24,14 +24,6 @@ export interface LineChartProps extends Omit<LinePlot, 'slots'> {
   readonly height: number;
 }
 
-interface Press {
-  /** Where it was pressed, in parts of a pixel: a click knows whole ones alone, and a day may be five of them wide. */
-  readonly left: number;
-  readonly isTouch: boolean;
-  /** The element whose tooltip was there. */
-  readonly shown: number | null;
-}
-
 /** The second line of an element without any. */
 const noAnswers = 'No answers';
 
@@ -49,9 +41,10 @@ export function LineChart(props: LineChartProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>();
-  const pressed = useRef<Press>({ left: 0, isTouch: false, shown: null });
   const [place, setPlace] = useState(Number.POSITIVE_INFINITY);
   const [shown, setShown] = useState<number | null>(null);
+  /** Where it was pressed, in parts of a pixel: a click knows whole ones alone, and a day may be five of them wide; and whose tooltip was there. */
+  const pressed = useRef({ left: 0, isTouch: false, shown });
   const content = JSON.stringify([dates, bucket, range.from, range.to, lines, notes, low, isDownward]);
   // `content` stands for what the chart is drawn from.
   const plot = useMemo<LinePlot>(() => {

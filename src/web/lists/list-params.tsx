@@ -6,8 +6,8 @@ import { type Column, columnsFor, type Sort } from './column.js';
 import { SearchField } from './search-field.js';
 
 /**
- * What the address selects of a list, and how to select something else. Without a choice, and where its column is not shown, the list has the order of `usual`. Every
- * change but that of the page leads back to the first one.
+ * What the address selects of a list, and how to select something else. Without a choice, and where its column is not shown, the list has the
+ * order of `usual`. Every change but that of the page leads back to the first one.
  */
 export function useListParams<Order extends string>(
   columns: readonly Pick<Column<never, Order>, 'order' | 'isChange'>[],

@@ -87,7 +87,7 @@ export function Movers() {
         {({ brandAnalytics }, sources) => (
           <Ranked
             rows={sources.map(({ domain, company, citations, share, previous, isNew }) => ({
-              ...domainRow(domain, { earlier: citations === 0 ? comparedOf(view) : null }),
+              ...domainRow(domain, undefined, citations === 0 ? comparedOf(view) : null),
               figure: signed(citations - previous.citations),
               about: [
                 isNew ? 'new' : `${whole(previous.citations)} → ${whole(citations)}`,
