@@ -9,7 +9,7 @@ import type { Query } from '../data/use-query.js';
 import { comparedOf } from '../data/view.js';
 import { type Column, columnsFor, type Sort, sortRows, tableOf } from '../lists/column.js';
 import { DataTable, FirstRows } from '../lists/data-table.js';
-import { saveText, toCsv } from './download.js';
+import { saveCsv } from './download.js';
 import { counted, dayRange } from './format.js';
 import { Loaded } from './notice.js';
 
@@ -177,7 +177,7 @@ function Files<Data, Row>({
             class="tool"
             title={`S${what.slice(1)} “${title}”`}
             aria-label={`CSV: ${what} ${title}`}
-            onClick={() => saveText(`${file}.csv`, toCsv(tableOf(columnsFor(columns, view), rows)))}
+            onClick={() => saveCsv(`${file}.csv`, tableOf(columnsFor(columns, view), rows))}
           >
             CSV
           </button>

@@ -13,10 +13,7 @@ import { bucketText } from '../../ui/format.js';
 export type Group = Complete<BreakdownQuery>['brandAnalytics']['breakdown']['data'][number];
 type Key = Group['key'];
 
-interface Part {
-  readonly params?: Params;
-  readonly view?: Partial<View>;
-}
+type Part = Pick<Target, 'params' | 'view'>;
 
 interface DimensionOf {
   readonly label: string;

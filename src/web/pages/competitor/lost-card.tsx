@@ -1,23 +1,21 @@
 // The answers that name a competitor and not the brand, counted by places that they may be of: prompts, models, sources or queries.
 
-import type { Params, Target } from '../../app/address.js';
+import type { Target } from '../../app/address.js';
 import { Link } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
-import type { RunArguments, View } from '../../data/view.js';
+import type { RunArguments } from '../../data/view.js';
 import { type Counts, countsOf, documentOfCounts, type Place } from '../../documents/pages.js';
 import { AnswersLink, Meter } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
 import { Card } from '../../ui/card.js';
 import { percent, whole } from '../../ui/format.js';
 
-interface LostPlace extends Place {
+/** With what selects its answers in an address. */
+interface LostPlace extends Place, Pick<Target, 'params' | 'view'> {
   readonly id: string;
   readonly text: string;
   /** Its own page. */
   readonly to?: Target;
-  /** What selects its answers in an address. */
-  readonly params?: Params;
-  readonly view?: Partial<View>;
 }
 
 /** What is counted. */
