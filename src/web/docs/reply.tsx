@@ -13,9 +13,9 @@ export interface ReplyViewProps {
   /** Names the regions and the download. */
   readonly name: string;
   readonly request: string;
-  readonly isSending: boolean;
-  readonly reply: Reply | null;
-  readonly failure: string | null;
+  readonly isSending?: boolean;
+  readonly reply?: Reply;
+  readonly failure?: string;
 }
 
 export function ReplyView({ name, request, isSending, reply, failure }: ReplyViewProps) {
