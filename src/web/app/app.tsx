@@ -87,7 +87,12 @@ function Known() {
   const catalog = useMemo(() => (data ? sorted(data) : { brands: [], models: [] }), [data]);
   if (error && !data) return <Failure error={error} onRetry={retry} />;
   const first = catalog.brands[0];
-  if (!first && !isLoading) return <NoBrands />;
+  if (!first && !isLoading)
+    return (
+      <Notice title="No brands yet">
+        This key cannot read any brand. To record answers of brands, run <code>sightline record &lt;file&gt;</code>.
+      </Notice>
+    );
   return (
     <CatalogContext.Provider value={catalog}>
       <NavigationProvider defaultBrand={first?.id ?? ''} missing={<NoPage />}>
@@ -120,15 +125,7 @@ function PageBoundary({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-function NoBrands() {
-  return (
-    <Notice title="No brands yet">
-      This key cannot read any brand. To record answers of brands, run <code>sightline record &lt;file&gt;</code>.
-    </Notice>
-  );
-}
-
-function NoPage(): ComponentChildren {
+function NoPage() {
   return (
     <Notice title="There is no such page">
       No page of the dashboard has the address {location.pathname}. <a href="/">Open the overview</a>

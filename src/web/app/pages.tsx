@@ -34,7 +34,7 @@ const loaded = new Map<Route['page'], ComponentType<Ids>>([['overview', Overview
 
 /** The page of the address. */
 export function PageOf() {
-  const { route, view } = useAddress();
+  const { route, view, changeView } = useAddress();
   const brand = useBrand();
   const { brands, models } = useCatalog();
   const known = useKnown();
@@ -64,7 +64,12 @@ export function PageOf() {
   isOpen.current ||= isKnown;
   // An answer is shown whatever the filters are.
   if (page !== 'answer' && brand) {
-    if (view.model !== '' && !models.some(({ id }) => id === view.model)) return <UnknownModel id={view.model} />;
+    if (view.model !== '' && !models.some(({ id }) => id === view.model))
+      return (
+        <Notice title="There is no such model" actions={[['Show all models', () => changeView({ model: '' })]]}>
+          No model has the id “{view.model}”.
+        </Notice>
+      );
     if (known.data && !mayHaveAnswers(brand, spanOf(view.period, view.timeZone))) return <EmptyWindow brand={brand} />;
   }
   // What most pages ask follows from the address, and is on its way before the brand is known; of a model and of dimensions there may be none.
@@ -106,16 +111,6 @@ function UnknownBrand({ id }: { readonly id: string }) {
   return (
     <Notice title="This key cannot read that brand" actions={actions}>
       There is no brand “{id}” that this key can read. {brands.length === 1 ? 'It can read this one:' : 'Open another:'}
-    </Notice>
-  );
-}
-
-/** Takes the filter away. */
-function UnknownModel({ id }: { readonly id: string }) {
-  const { changeView } = useAddress();
-  return (
-    <Notice title="There is no such model" actions={[['Show all models', () => changeView({ model: '' })]]}>
-      No model has the id “{id}”.
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { isDay } from '../data/days.js';
 import { type Comparison, calendarPeriods, type Days, presets } from '../data/period.js';
 import { comparedOf, windowOf } from '../data/view.js';
 import { useAddress } from './navigation.js';
-import { Select } from './select.js';
+import { Select, type SelectProps } from './select.js';
 
 const own = 'own';
 const calendar = {
@@ -53,11 +53,7 @@ export function CompareFilter() {
   return <DaysFilter {...field} onChoose={choose} onApply={(chosen) => changeView({ compare: chosen })} />;
 }
 
-interface DaysFilterProps extends OwnDaysProps {
-  readonly label: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly value: string;
-  readonly usual: string;
+interface DaysFilterProps extends OwnDaysProps, Required<Pick<SelectProps, 'label' | 'options' | 'value' | 'usual'>> {
   /** Called with any option but that of own days. */
   readonly onChoose: (value: string) => void;
 }

@@ -1,6 +1,6 @@
 // A filter with one value of some, as a native control.
 
-interface SelectProps {
+export interface SelectProps {
   readonly id: string;
   readonly class?: string;
   readonly label: string;

@@ -16,15 +16,10 @@ interface Bar {
   readonly note: string;
 }
 
-interface BarsProps {
-  readonly label: string;
-  readonly rows: readonly Bar[];
-}
-
 const across = (share: number) => `${100 * share}%`;
 
 /** A list of bars. The whole width is 100 %. */
-export function Bars({ label: name, rows }: BarsProps) {
+export function Bars({ label: name, rows }: { readonly label: string; readonly rows: readonly Bar[] }) {
   return (
     <ul class="bars" aria-label={name}>
       {rows.map(({ label, value, bounds, isStrong, text, to, note }) => (

@@ -3,41 +3,25 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import type { Bucket, Days } from '../data/period.js';
+import type { Days } from '../data/period.js';
 import { weekday, word } from '../ui/format.js';
 import { onColoursChange } from './colours.js';
-import { type ChartNote, type Line, legendOf, notesAt, type Slot, slotsOf } from './line-data.js';
+import { legendOf, notesAt, type Slot, slotsOf } from './line-data.js';
 import { type LinePlot, plotData, plotOptions } from './line-plot.js';
 
-interface LineChartProps {
+export interface LineChartProps extends Omit<LinePlot, 'slots'> {
   readonly label: string;
   /** The first day of each element. */
   readonly dates: readonly string[];
-  readonly bucket: Bucket;
   /** The window, which the axis covers. */
   readonly range: Days;
-  readonly lines: readonly Line[];
-  readonly notes: readonly ChartNote[];
-  readonly format: (value: number) => string;
-  /** Where the scale begins. */
-  readonly low: number;
-  /** Inverted: the lowest value is at the top. */
-  readonly isDownward?: boolean;
   /** The lines of an element's tooltip; the first one is its title. */
   readonly describe: (index: number) => readonly string[];
   /** What the values are of. */
   readonly unit: 'answers' | 'mentions';
-  /** Called with the first day of the element that was chosen. */
+  /** Called with the first day of the element that was chosen, to open its answers. */
   readonly onPick: (date: string) => void;
   readonly height: number;
-}
-
-interface Press {
-  /** Where it was pressed, in parts of a pixel: a click knows whole ones alone, and a day may be five of them wide. */
-  readonly left: number;
-  readonly isTouch: boolean;
-  /** The element whose tooltip was there. */
-  readonly shown: number | null;
 }
 
 /** The second line of an element without any. */
@@ -57,9 +41,10 @@ export function LineChart(props: LineChartProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const tooltip = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot>();
-  const pressed = useRef<Press>({ left: 0, isTouch: false, shown: null });
   const [place, setPlace] = useState(Number.POSITIVE_INFINITY);
   const [shown, setShown] = useState<number | null>(null);
+  /** Where it was pressed, in parts of a pixel: a click knows whole ones alone, and a day may be five of them wide; and whose tooltip was there. */
+  const pressed = useRef({ left: 0, isTouch: false, shown });
   const content = JSON.stringify([dates, bucket, range.from, range.to, lines, notes, low, isDownward]);
   // `content` stands for what the chart is drawn from.
   const plot = useMemo<LinePlot>(() => {

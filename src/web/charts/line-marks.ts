@@ -18,16 +18,18 @@ export function labelRoom(lines: readonly Line[], width: number): number {
   return Math.min(longest * fontPx * 0.66 + 22, width * 0.26, 170);
 }
 
+/** The column of a line's values in the data of a chart, after those of their bounds. */
+export const columnOf = (index: number): number => 3 * (index + 1);
+
 /** Draws intervals, labels and what is of few answers over the lines. */
 export function drawMarks(plot: uPlot, lines: readonly Line[], slots: readonly Slot[]): void {
   const { ctx } = plot;
   ctx.save();
-  let column = 0;
   const ends: End[] = [];
   for (const [index, line] of lines.entries()) {
-    column += line.bounds ? 3 : 1;
+    const column = columnOf(index);
     const stroke = colour(line.isEarlier ? '--muted' : identityOf(line.identity ?? index, line.isBrand).colour);
-    if (line.bounds) drawIntervals(plot, column, stroke);
+    drawIntervals(plot, column, stroke);
     for (const place of fewAt(slots, line)) drawHollow(plot, column, place, stroke);
     const end = endOf(plot, column);
     if (end !== null) ends.push({ label: line.label, isBrand: line.isBrand ?? false, stroke, y: end });

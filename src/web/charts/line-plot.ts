@@ -6,7 +6,7 @@ import type { Bucket } from '../data/period.js';
 import { colour, fontOf } from './colours.js';
 import { earlier, identityOf } from './identity.js';
 import { type ChartNote, isolated, type Line, maxDots, type Slot, tickLabels } from './line-data.js';
-import { columnValues, drawMarks, drawNotes, labelRoom } from './line-marks.js';
+import { columnOf, columnValues, drawMarks, drawNotes, labelRoom } from './line-marks.js';
 
 export interface LinePlot {
   readonly slots: readonly Slot[];
@@ -14,28 +14,24 @@ export interface LinePlot {
   readonly lines: readonly Line[];
   readonly notes: readonly ChartNote[];
   readonly format: (value: number) => string;
+  /** Where the scale begins. */
   readonly low: number;
   /** Inverted: the lowest value is at the top. */
-  readonly isDownward: boolean;
+  readonly isDownward?: boolean;
 }
 
 const tickSpace = 74;
 
-/** Values by element of the axis: x, then for each line its bounds, if it has some, and its values. */
+/** Values by element of the axis: x, then for each line the bounds of its values, high and low, and its values. */
 export function plotData({ slots, lines }: LinePlot): uPlot.AlignedData {
   const pick = <Value>(values: readonly (Value | null)[]) =>
     slots.map(({ at }) => (at === null ? null : (values[at] ?? null)));
-  const columns = lines.flatMap(({ values, bounds }) => {
-    if (!bounds) return [pick(values)];
-    const found = pick(bounds);
-    return [found.map((each) => each?.high ?? null), found.map((each) => each?.low ?? null), pick(values)];
-  });
+  const columns = lines.flatMap(({ values, bounds = [] }) => [
+    pick(bounds.map((each) => each?.high ?? null)),
+    pick(bounds.map((each) => each?.low ?? null)),
+    pick(values),
+  ]);
   return [slots.map((_, index) => index), ...columns];
-}
-
-/** The column of a line's values. */
-function columnOf(lines: readonly Line[], index: number): number {
-  return lines.slice(0, index + 1).reduce((sum, { bounds }) => sum + (bounds ? 3 : 1), 0);
 }
 
 /** The options of the chart in a box of the given size. */
@@ -59,10 +55,10 @@ export function plotOptions(plot: LinePlot, size: { readonly width: number; read
     },
     axes: axesOf(plot),
     series: [{}, ...lines.flatMap((line, index) => seriesOf(line, index, slots.length))],
-    bands: lines.flatMap(({ bounds }, index) => {
-      const column = columnOf(lines, index);
-      return bounds ? [{ series: [column - 2, column - 1], fill: () => colour('--band') } satisfies uPlot.Band] : [];
-    }),
+    bands: lines.map((_, index) => ({
+      series: [columnOf(index) - 2, columnOf(index) - 1],
+      fill: () => colour('--band'),
+    })),
     hooks: {
       drawAxes: [(self) => drawNotes(self, slots, notes)],
       draw: [(self) => drawMarks(self, lines, slots)],
@@ -95,7 +91,7 @@ function axesOf({ slots, bucket, format }: LinePlot): uPlot.Axis[] {
 }
 
 function seriesOf(
-  { label, isBrand = false, isEarlier, bounds, identity: place }: Line,
+  { label, isBrand = false, isEarlier, identity: place }: Line,
   index: number,
   count: number,
 ): uPlot.Series[] {
@@ -116,5 +112,5 @@ function seriesOf(
       filter: (self, column) => (hasDots ? null : [...isolated(columnValues(self, column))]),
     },
   };
-  return bounds ? [edge, edge, line] : [line];
+  return [edge, edge, line];
 }

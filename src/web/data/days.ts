@@ -59,18 +59,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Local time minus UTC at an instant, in milliseconds. */
 function offsetAt(instantMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0;
-  const text = formatFor(timeZone).format(instantMs);
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
   // Such as `GMT-04:56:02`; without figures where they are the same.
-  const [, sign, ...figures] = /GMT([+-])(\d+):(\d+)(?::(\d+))?$/.exec(text) ?? [];
+  const [, sign, ...figures] = /GMT([+-])(\d+):(\d+)(?::(\d+))?$/.exec(format.format(instantMs)) ?? [];
   const [hours = 0, minutes = 0, seconds = 0] = figures.map((figure) => Number(figure ?? 0));
   return (sign === '-' ? -1000 : 1000) * (3600 * hours + 60 * minutes + seconds);
-}
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  const format = known ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  formats.set(timeZone, format);
-  return format;
 }
 
 function isoOf(instantMs: number): string | null {

@@ -3,23 +3,14 @@
 import { examplesDocument, newestRunDocument } from '../documents/examples.js';
 import { ask } from './api.js';
 import { dayOf } from './days.js';
-import { daysUpTo, type Span, spanOf } from './period.js';
+import { daysUpTo, spanOf } from './period.js';
 
-export interface Examples extends Span {
-  /** All brands that the key can read: that of the address first, then those with runs. */
-  readonly brandIds: readonly string[];
-  /** Empty if there is none, like the other identifiers. */
-  readonly brandId: string;
-  readonly promptId: string;
-  readonly runId: string;
-  /** The UTC day of the newest run. */
-  readonly date: string;
-}
+export type Examples = Awaited<ReturnType<typeof loadExamples>>;
 
 const exampleDays = 30;
 
 /** The values for the key of the tab: of the brand in the address, else of the first one with runs. Throws `ApiError`. */
-export async function loadExamples(signal?: AbortSignal): Promise<Examples> {
+export async function loadExamples(signal?: AbortSignal) {
   const { brands: all } = await ask(examplesDocument, {}, signal);
   const chosen = new URLSearchParams(location.search).get('brand');
   const rank = ({ id, lastRunAt }: (typeof all)[number]) => (id === chosen ? 2 : Number(lastRunAt !== null));
@@ -31,10 +22,13 @@ export async function loadExamples(signal?: AbortSignal): Promise<Examples> {
   const [newest] = runs;
   return {
     ...span,
+    /** All brands that the key can read: that of the address first, then those with runs. */
     brandIds: brands.map(({ id }) => id),
+    /** Empty if there is none, like the other identifiers. */
     brandId: brand?.id ?? '',
     promptId: newest?.promptId ?? brand?.prompts.data[0]?.id ?? '',
     runId: newest?.id ?? '',
+    /** The UTC day of the newest run. */
     date: dayOf(Date.parse(lastRunAt), 'UTC'),
   };
 }

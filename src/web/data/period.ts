@@ -44,12 +44,6 @@ export function spanOf(period: Period, timeZone: string): Span {
   return { start: at(from), end: at(addDays(to, 1)) };
 }
 
-/** The number of days of a period. */
-export function countDaysOf(period: Period, timeZone: string): number {
-  const { from, to } = daysOf(period, timeZone);
-  return countDays(from, to);
-}
-
 /** The given number of days up to the day of an instant. */
 export function daysUpTo(instant: string, timeZone: string, days: number): Days {
   const last = dayOf(Date.parse(instant), timeZone);

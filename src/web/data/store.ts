@@ -10,28 +10,20 @@ interface Entry {
   readonly isLoading: boolean;
 }
 
-export interface Store {
-  readonly read: (key: string) => Entry;
-  /** Asks unless the answer is there, and calls `onChange` with every change until it is released. */
-  readonly watch: (key: string, onChange: () => void) => () => void;
-  /** Asks again. */
-  readonly reload: (key: string) => void;
-  /** Asks again for all that is on the page, and forgets the rest. */
-  readonly refresh: () => void;
-}
-
 interface Slot {
   entry: Entry;
   readonly listeners: Set<() => void>;
   request: AbortController | null;
 }
 
+export type Store = ReturnType<typeof createStore>;
+
 /** Answers kept besides those on the page. */
 const maxKept = 60;
 const empty: Entry = { data: null, error: null, isLoading: true };
 
 /** `ask` asks what a key stands for, and rejects with an `ApiError`. */
-export function createStore(ask: (key: string, signal: AbortSignal) => Promise<unknown>): Store {
+export function createStore(ask: (key: string, signal: AbortSignal) => Promise<unknown>) {
   const slots = new Map<string, Slot>();
 
   const change = (slot: Slot, entry: Partial<Entry>) => {
@@ -67,8 +59,9 @@ export function createStore(ask: (key: string, signal: AbortSignal) => Promise<u
   };
 
   return {
-    read: (key) => slots.get(key)?.entry ?? empty,
-    watch(key, onChange) {
+    read: (key: string): Entry => slots.get(key)?.entry ?? empty,
+    /** Asks unless the answer is there, and calls `onChange` with every change until it is released. */
+    watch(key: string, onChange: () => void): () => void {
       const slot = slots.get(key) ?? { entry: empty, listeners: new Set(), request: null };
       // The last used is kept longest.
       slots.delete(key);
@@ -82,11 +75,13 @@ export function createStore(ask: (key: string, signal: AbortSignal) => Promise<u
         if (slot.listeners.size === 0 && slot.request) drop(key, slot);
       };
     },
-    reload(key) {
+    /** Asks again. */
+    reload(key: string): void {
       const slot = slots.get(key);
       if (slot) load(key, slot);
     },
-    refresh() {
+    /** Asks again for all that is on the page, and forgets the rest. */
+    refresh(): void {
       for (const [key, slot] of [...slots]) {
         if (slot.listeners.size === 0) drop(key, slot);
         else load(key, slot);

@@ -1,14 +1,13 @@
 // The view: what the figures of every page are of. It is stored in the URL, so that a link reproduces it; the key is never part of it.
 
 import type { FilterValuesQueryVariables, SignalsQueryVariables } from '../documents/generated/overview.js';
-import { isDay } from './days.js';
+import { countDays, isDay } from './days.js';
 import {
   type Bucket,
   bucketFor,
   type Comparison,
   calendarPeriods,
   comparedDays,
-  countDaysOf,
   type Days,
   daysOf,
   type Period,
@@ -92,8 +91,9 @@ export function writeView(view: View): string {
 }
 
 /** What the elements of a series are about where nothing is selected; `answers`: how many the window has, `null` while that is not known. */
-export function usualBucket({ period, timeZone }: View, answers: number | null): Bucket {
-  return bucketFor(countDaysOf(period, timeZone), answers ?? Number.POSITIVE_INFINITY);
+export function usualBucket(view: View, answers: number | null): Bucket {
+  const { from, to } = windowOf(view);
+  return bucketFor(countDays(from, to), answers ?? Number.POSITIVE_INFINITY);
 }
 
 /** First and last day of the window. */

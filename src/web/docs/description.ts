@@ -37,36 +37,30 @@ interface Response {
   readonly content?: Readonly<Record<string, Content>>;
 }
 
-export interface Operation {
+interface Described {
   readonly operationId: string;
-  readonly method: 'GET' | 'POST';
+  readonly tags: readonly string[];
   readonly summary: string;
   /** More than the summary, where there is more to say. */
   readonly description?: string;
-  /** With the prefix of all paths; parameters in braces. */
-  readonly path: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters?: readonly Parameter[];
   /** By status. */
   readonly responses: Readonly<Record<string, Response>>;
 }
-
-export interface Description {
-  readonly about: string;
-  readonly groups: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly operations: readonly Operation[];
-  }[];
-}
-
-type Described = Omit<Operation, 'path' | 'method'> & { readonly tags: string[] };
 
 interface Document {
   readonly info: { readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly [method in 'get' | 'post']?: Described }>>;
+  /** By path and method. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
+
+/** The operations of a description by tag. */
+export type Description = ReturnType<typeof readDescription>;
+
+/** With the prefix of all paths in its own; parameters in braces. */
+export type Operation = Description['groups'][number]['operations'][number];
 
 /** Reads the description of this server. Throws if it cannot be loaded. */
 export async function loadDescription(): Promise<Description> {
@@ -103,19 +97,17 @@ function resolveReferences(document: Tree): void {
 }
 
 /** The operations of a description by tag, those of a tag in the order of their paths. The references in it are replaced. */
-export function readDescription(document: Document): Description {
+export function readDescription(document: Document) {
   resolveReferences(document as Document & Tree);
   const { info, servers, tags, paths } = document;
-  const described = Object.entries(paths).flatMap(([path, { get, post }]) => [
-    ...(get ? [{ path, method: 'GET' as const, operation: get }] : []),
-    ...(post ? [{ path, method: 'POST' as const, operation: post }] : []),
-  ]);
-  const operations = described.map(({ path, method, operation }) => ({
-    ...operation,
-    method,
-    path: `${servers[0]?.url ?? ''}${path}`,
-    parameters: operation.parameters ?? [],
-  }));
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path: `${servers[0]?.url ?? ''}${path}`,
+      parameters: operation.parameters ?? [],
+    })),
+  );
   return {
     about: info.description,
     groups: tags.map((tag) => ({

@@ -50,11 +50,8 @@ function filled(parameters: readonly Parameter[], examples: Examples | null): Va
   return Object.fromEntries(parameters.map((each) => [each.name, known[each.name] ?? own(each)]));
 }
 
-const nothing: Pick<ReplyViewProps, 'isSending' | 'reply' | 'failure'> = {
-  isSending: false,
-  reply: null,
-  failure: null,
-};
+/** What came of a request, and of which. */
+type Outcome = Omit<ReplyViewProps, 'name' | 'request'> & { readonly of: string };
 
 function Trial({ operation, examples }: Omit<OperationCardProps, 'session'>) {
   const { operationId, parameters, responses } = operation;
@@ -62,24 +59,24 @@ function Trial({ operation, examples }: Omit<OperationCardProps, 'session'>) {
   // What was entered stays when the examples arrive.
   const [entered, setEntered] = useState<Values>({});
   const [accept, setAccept] = useState(mediaTypes[0] ?? '');
-  const [outcome, setOutcome] = useState({ ...nothing, of: '' });
+  const [outcome, setOutcome] = useState<Outcome>({ of: '' });
   const reset = () => {
     setEntered({});
     setAccept(mediaTypes[0] ?? '');
-    setOutcome({ ...nothing, of: '' });
+    setOutcome({ of: '' });
   };
   const values = { ...filled(parameters, examples), ...entered };
   const prepared = prepare(operation, values, accept);
   const sent = JSON.stringify(prepared);
   // A response is shown only below the request that it answers.
-  const shown = outcome.of === sent ? outcome : nothing;
+  const shown: Partial<Outcome> = outcome.of === sent ? outcome : {};
   const submit = async (event: Event) => {
     event.preventDefault();
-    const sending = { ...nothing, isSending: true, of: sent };
+    const sending = { isSending: true, of: sent };
     setOutcome(sending);
     const received = await send(prepared).then(
-      (reply) => ({ ...nothing, reply }),
-      () => ({ ...nothing, failure: 'The server cannot be reached.' }),
+      (reply) => ({ reply }),
+      () => ({ failure: 'The server cannot be reached.' }),
     );
     setOutcome((current) => (current === sending ? { ...received, of: sent } : current));
   };

@@ -18,6 +18,7 @@ export function Reference({ refused }: { readonly refused: string | null }) {
     loadDescription().then(setDescription, (error: Error) => setFailure(error.message));
   }, []);
   const access = useExamples(refused);
+  const { examples, session } = access;
   useTarget(description !== null);
   const isLoading = failure === null && (!description || access.isLoading);
   return (
@@ -35,25 +36,25 @@ export function Reference({ refused }: { readonly refused: string | null }) {
               {failure} Reload the page to try again.
             </p>
           )}
-          {description && <Groups description={description} examples={access.examples} session={access.session} />}
+          {description?.groups.map(({ name, description, operations }) => (
+            <section class="group" key={name}>
+              <h2>{name}</h2>
+              <p class="lead">{description}</p>
+              {operations.map((operation) => (
+                <OperationCard key={operation.operationId} {...{ operation, examples, session }} />
+              ))}
+            </section>
+          ))}
         </main>
       </div>
     </>
   );
 }
 
-interface Access {
-  readonly isSignedIn: boolean;
-  /** Another one for each; empty without. */
-  readonly session: string;
-  /** `null` without a key, and until they are loaded. */
-  readonly examples: Examples | null;
-  readonly problem: string | null;
-  readonly isLoading: boolean;
-}
+type Access = ReturnType<typeof useExamples>;
 
-/** The examples for the session, loaded again in every other one. `refused`: what is wrong with the key in the address. */
-function useExamples(refused: string | null): Access {
+/** The examples for the session, loaded again in every other one; `null` until then. `refused`: what is wrong with the key in the address. */
+function useExamples(refused: string | null) {
   const [mark, setMark] = useState(sessionMark);
   const [examples, setExamples] = useState<Examples | null>(null);
   const [problem, setProblem] = useState(refused);
@@ -149,25 +150,5 @@ function Contents({ description: { groups } }: { readonly description: Descripti
         </section>
       ))}
     </nav>
-  );
-}
-
-interface GroupsProps extends Pick<Access, 'examples' | 'session'> {
-  readonly description: Description;
-}
-
-function Groups({ description: { groups }, ...access }: GroupsProps) {
-  return (
-    <>
-      {groups.map(({ name, description, operations }) => (
-        <section class="group" key={name}>
-          <h2>{name}</h2>
-          <p class="lead">{description}</p>
-          {operations.map((operation) => (
-            <OperationCard key={operation.operationId} operation={operation} {...access} />
-          ))}
-        </section>
-      ))}
-    </>
   );
 }

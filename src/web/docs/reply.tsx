@@ -13,9 +13,9 @@ export interface ReplyViewProps {
   /** Names the regions and the download. */
   readonly name: string;
   readonly request: string;
-  readonly isSending: boolean;
-  readonly reply: Reply | null;
-  readonly failure: string | null;
+  readonly isSending?: boolean;
+  readonly reply?: Reply;
+  readonly failure?: string;
 }
 
 export function ReplyView({ name, request, isSending, reply, failure }: ReplyViewProps) {
@@ -25,7 +25,11 @@ export function ReplyView({ name, request, isSending, reply, failure }: ReplyVie
       <div role="status">
         {isSending && <p class="quiet">Waiting for the response …</p>}
         {failure && <p class="problem">{failure}</p>}
-        {reply && <Status reply={reply} />}
+        {reply && (
+          <p class={reply.status < 400 ? 'status better' : 'status worse'}>
+            <strong class="method">{reply.status}</strong> {reply.statusText}
+          </p>
+        )}
       </div>
       {reply && <Body name={name} reply={reply} />}
     </div>
@@ -49,14 +53,6 @@ function Copied({ name, text }: { readonly name: string; readonly text: string }
         </button>
       )}
     </div>
-  );
-}
-
-function Status({ reply: { status, statusText } }: { readonly reply: Reply }) {
-  return (
-    <p class={status < 400 ? 'status better' : 'status worse'}>
-      <strong class="method">{status}</strong> {statusText}
-    </p>
   );
 }
 

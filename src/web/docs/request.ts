@@ -5,23 +5,12 @@ import type { Operation } from './description.js';
 /** The text of each parameter by its name; an empty one is not sent. */
 export type Values = Readonly<Record<string, string>>;
 
-interface Prepared {
-  /** The path with its query string. */
-  readonly path: string;
-  /** Without that of the key. */
-  readonly headers: Readonly<Record<string, string>>;
-}
+type Prepared = ReturnType<typeof prepare>;
 
-export interface Reply {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Blob;
-  readonly text: string;
-}
+export type Reply = Awaited<ReturnType<typeof send>>;
 
-/** The request for the values; `accept` is the media type of the body. */
-export function prepare({ path, parameters }: Operation, values: Values, accept: string): Prepared {
+/** The request for the values: its path with the query string, and its headers without that of the key. `accept` is the media type of the body. */
+export function prepare({ path, parameters }: Operation, values: Values, accept: string) {
   const textOf = (name: string) => values[name]?.trim() ?? '';
   const given = parameters.filter(({ name }) => textOf(name) !== '');
   const query = given
@@ -31,7 +20,7 @@ export function prepare({ path, parameters }: Operation, values: Values, accept:
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encode(textOf(name)));
   return {
     path: query.length === 0 ? filled : `${filled}?${query.join('&')}`,
-    headers: { Accept: accept, ...Object.fromEntries(headers) },
+    headers: { Accept: accept, ...Object.fromEntries(headers) } as Readonly<Record<string, string>>,
   };
 }
 
@@ -53,7 +42,7 @@ export function toCurl({ path, headers }: Prepared, origin: string): string {
 }
 
 /** Sends the request in the session of the browser. Throws if the server cannot be reached. */
-export async function send({ path, headers }: Prepared): Promise<Reply> {
+export async function send({ path, headers }: Prepared) {
   // Without the browser's cache: what is shown is what the server sends, which has to know that it is asked by its own page.
   const response = await fetch(path, { headers, cache: 'no-store', referrerPolicy: 'origin' });
   const body = await response.blob();

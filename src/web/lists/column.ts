@@ -33,12 +33,6 @@ export interface Column<Row, Order extends string = string> {
   readonly first?: Direction;
 }
 
-/** The data for a file. */
-export interface Table {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly Value[])[];
-}
-
 /** Those of a view: without changes where nothing is compared. */
 export function columnsFor<Of extends Pick<Column<never>, 'isChange'>>(
   columns: readonly Of[],
@@ -59,11 +53,13 @@ function valuesOf<Row>({ label, value, values }: Column<Row>): Readonly<Record<s
   return values ?? (value ? { [label]: value } : {});
 }
 
-/** The exact figures of rows. */
-export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Table {
+/** The exact figures of rows, for a file. */
+export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
   const values = columns.flatMap((column) => Object.entries(valuesOf(column)));
   return { columns: values.map(([name]) => name), rows: rows.map((row) => values.map(([, value]) => value(row))) };
 }
+
+export type Table = ReturnType<typeof tableOf>;
 
 /** The rows of a list that is there whole; those without the figure come last. */
 export function sortRows<Row>(

@@ -28,7 +28,8 @@ interface ListCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'noun' | '
 
 export function ListCard<Data, Row>(props: ListCardProps<Data, Row>) {
   const { params, listOf, noun, empty, above, ...card } = props;
-  const { page, sort, search, setPage, setSort } = params;
+  const { page, sort, search, setSort } = params;
+  const { route, params: given } = useAddress();
   return (
     <Card
       {...card}
@@ -46,9 +47,18 @@ export function ListCard<Data, Row>(props: ListCardProps<Data, Row>) {
             {rows.length > 0 ? (
               <DataTable caption={card.title} columns={card.columns} rows={rows} sort={sort} onSort={setSort} />
             ) : (
-              <p class="empty">{pagination.total === 0 ? empty : <BeyondEnd page={page} />}</p>
+              <p class="empty">
+                {pagination.total === 0 ? (
+                  empty
+                ) : (
+                  <>
+                    The list ends before page {page}.{' '}
+                    <Link to={{ ...route, params: { ...given, page: undefined } }}>Show its first page</Link>
+                  </>
+                )}
+              </p>
             )}
-            <Pager page={page} {...pagination} noun={noun} onPage={setPage} />
+            <Pager {...pagination} params={params} noun={noun} />
           </>
         );
       }}
@@ -56,34 +66,17 @@ export function ListCard<Data, Row>(props: ListCardProps<Data, Row>) {
   );
 }
 
-function BeyondEnd({ page }: { readonly page: number }) {
-  const { route, params } = useAddress();
-  return (
-    <>
-      The list ends before page {page}.{' '}
-      <Link to={{ ...route, params: { ...params, page: undefined } }}>Show its first page</Link>
-    </>
-  );
-}
-
-interface PagerProps {
-  readonly page: number;
-  readonly limit: number;
-  readonly total: number;
-  /** The noun of an element and of several. */
-  readonly noun: readonly [one: string, many: string];
-  readonly onPage: (page: number) => void;
-}
+type PagerProps = Pick<ListCardProps<unknown, unknown>, 'noun' | 'params'> & ListPage<unknown>['pagination'];
 
 /** `21–40 of 96 prompts` between two buttons; the count alone if one page holds all. */
-function Pager({ page, limit, total, noun: [one, many], onPage }: PagerProps) {
+function Pager({ params: { page, setPage }, limit, total, noun: [one, many] }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / limit));
   if (pages === 1 && page === 1) return <p class="pager-count quiet">{counted(total, one, many)}</p>;
   const first = (page - 1) * limit + 1;
   const last = Math.min(total, page * limit);
   return (
     <nav class="pager" aria-label={`Pages of ${many}`} data-export="no">
-      <button type="button" class="tool" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <button type="button" class="tool" disabled={page <= 1} onClick={() => setPage(page - 1)}>
         ← Previous
       </button>
       <span class="pager-count quiet" aria-live="polite">
@@ -91,7 +84,7 @@ function Pager({ page, limit, total, noun: [one, many], onPage }: PagerProps) {
           ? `Nothing on this page; ${counted(total, one, many)}`
           : `${whole(first)}–${whole(last)} of ${counted(total, one, many)}`}
       </span>
-      <button type="button" class="tool" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <button type="button" class="tool" disabled={page >= pages} onClick={() => setPage(page + 1)}>
         Next →
       </button>
     </nav>

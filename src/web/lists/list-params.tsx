@@ -5,41 +5,35 @@ import { useAddress } from '../app/navigation.js';
 import { type Column, columnsFor, type Sort } from './column.js';
 import { SearchField } from './search-field.js';
 
-/** What the address selects of a list, as the API takes it, and how to select something else. */
-export interface ListParams<Order extends string = string> {
-  readonly page: number;
-  readonly sort: Sort<Order>;
-  readonly search: string;
-  /** What asks for a page of the list. */
-  readonly variables: Sort<Order> & { readonly page: number; readonly search?: string };
-  readonly setPage: (page: number) => void;
-  readonly setSort: (sort: Sort) => void;
-  readonly setSearch: (search: string) => void;
-}
-
-/** Without a choice, and where its column is not shown, the list has the order of `usual`. Every change but that of the page leads back to the first one. */
+/**
+ * What the address selects of a list, and how to select something else. Without a choice, and where its column is not shown, the list has the
+ * order of `usual`. Every change but that of the page leads back to the first one.
+ */
 export function useListParams<Order extends string>(
   columns: readonly Pick<Column<never, Order>, 'order' | 'isChange'>[],
   usual: Sort<Order>,
-): ListParams<Order> {
+) {
   const { view, params, changeParams } = useAddress();
   const given = Number(params.page);
   const page = Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : 1;
   const order = columnsFor(columns, view).find((each) => each.order && each.order === params.order)?.order;
   const direction = (['ASC', 'DESC'] as const).find((each) => each === params.direction);
-  const sort =
+  const sort: Sort<Order> =
     params.order && !order ? usual : { order: order ?? usual.order, direction: direction ?? usual.direction };
   const search = (params.search ?? '').slice(0, 200);
   return {
     page,
     sort,
     search,
+    /** What asks for a page of the list, as the API takes it. */
     variables: { page, ...sort, ...(search ? { search } : {}) },
-    setPage: (next) => changeParams({ page: next > 1 ? String(next) : undefined }),
-    setSort: (sort) => changeParams({ ...sort, page: undefined }),
-    setSearch: (text) => changeParams({ search: text || undefined, page: undefined }, { replace: true }),
+    setPage: (next: number) => changeParams({ page: next > 1 ? String(next) : undefined }),
+    setSort: (sort: Sort) => changeParams({ ...sort, page: undefined }),
+    setSearch: (text: string) => changeParams({ search: text || undefined, page: undefined }, { replace: true }),
   };
 }
+
+export type ListParams = ReturnType<typeof useListParams>;
 
 interface ListToolsProps {
   readonly list: Pick<ListParams, 'search' | 'setSearch'>;

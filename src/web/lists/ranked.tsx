@@ -32,17 +32,8 @@ export function Ranked({ rows }: { readonly rows: readonly RankedRow[] }) {
   );
 }
 
-interface DomainRow {
-  readonly outcome?: 'GAP';
-  /** The days in whose list it is, where these are others than those of the view. */
-  readonly earlier?: Days | null;
-}
-
-/** What such a row is of a domain, which leads to it in the list of sources. */
-export const domainRow = (
-  domain: string,
-  { outcome, earlier }: DomainRow,
-): Pick<RankedRow, 'id' | 'text' | 'title' | 'to'> => ({
+/** What such a row is of a domain, which leads to it in the list of sources; `earlier`: in that of these days, where they are others than the view's. */
+export const domainRow = (domain: string, outcome?: 'GAP', earlier?: Days | null) => ({
   id: domain,
   text: hostText(domain),
   title: domain,
@@ -50,5 +41,5 @@ export const domainRow = (
     page: 'sources',
     params: { outcome, search: hostText(domain) },
     ...(earlier && { view: { period: earlier, compare: 'previous' } }),
-  },
+  } satisfies Target,
 });

@@ -9,7 +9,7 @@ import type { Query } from '../data/use-query.js';
 import { comparedOf } from '../data/view.js';
 import { type Column, columnsFor, type Sort, sortRows, tableOf } from '../lists/column.js';
 import { DataTable, FirstRows } from '../lists/data-table.js';
-import { saveText, toCsv } from './download.js';
+import { saveCsv } from './download.js';
 import { counted, dayRange } from './format.js';
 import { Loaded } from './notice.js';
 
@@ -104,35 +104,26 @@ const Loading = () => (
 );
 
 function Content<Data, Row>(props: CardProps<Data, Row>) {
-  const { query } = props;
+  const { query, title, columns = [], rowsOf, sort, onSort, noun } = props;
+  const table = (rows: readonly Row[]) => (
+    <DataTable caption={title} columns={columns} rows={rows} sort={sort} onSort={onSort} />
+  );
   return (
     <Loaded query={query} loading={<Loading />}>
       {(data) => {
         const empty = emptyOf(props, data);
         if (empty) return <p class="empty">{empty}</p>;
-        return (props.children ?? tableIn(props))(data, props.rowsOf?.(data) ?? []);
+        const all = rowsOf?.(data) ?? [];
+        if (props.children) return props.children(data, all);
+        const rows = sort ? sortRows(columns, all, sort) : all;
+        return noun ? <FirstRows rows={rows} noun={noun} children={table} /> : table(rows);
       }}
     </Loaded>
   );
 }
 
-function tableIn<Data, Row>({ title, columns = [], sort, onSort, noun }: CardProps<Data, Row>) {
-  return (_: Data, all: readonly Row[]) => {
-    const rows = sort ? sortRows(columns, all, sort) : all;
-    const table = (shown: readonly Row[]) => (
-      <DataTable caption={title} columns={columns} rows={shown} sort={sort} onSort={onSort} />
-    );
-    return noun ? <FirstRows rows={rows} noun={noun} children={table} /> : table(rows);
-  };
-}
-
 /** Loaded by whoever may save one. */
 const loadPicture = () => import('./picture.js');
-
-interface FilesProps<Data, Row> extends CardProps<Data, Row> {
-  readonly data: Data | null;
-  readonly element: () => HTMLElement | null;
-}
 
 /** The menu that saves the card; its place is kept while there is nothing to save. It says so where it saves a part of the rows. */
 function Files<Data, Row>({
@@ -145,7 +136,7 @@ function Files<Data, Row>({
   element,
   data,
   ...props
-}: FilesProps<Data, Row>) {
+}: CardProps<Data, Row> & { readonly data: Data | null; readonly element: () => HTMLElement | null }) {
   const { text, file: scope } = useScope();
   const { view } = useAddress();
   const [problem, setProblem] = useState('');
@@ -157,13 +148,13 @@ function Files<Data, Row>({
   const file = rows.length < total ? `${name}-${rows.length}-of-${total}` : name;
   const subtitle = [text, selection, compared && `vs ${dayRange(compared)}`].filter(Boolean).join(' · ');
   // The picture is of the card as it is once that can be drawn.
-  const naming = useRef({ file: '', subtitle });
-  naming.current = { file: `${name}.png`, subtitle };
+  const naming = useRef([name, subtitle] as const);
+  naming.current = [`${name}.png`, subtitle];
   const savePicture = async () => {
     setProblem('');
     const { savePicture } = await loadPicture();
     const card = element();
-    if (card?.isConnected) await savePicture(card, naming.current);
+    if (card?.isConnected) await savePicture(card, ...naming.current);
   };
   return (
     <>
@@ -186,7 +177,7 @@ function Files<Data, Row>({
             class="tool"
             title={`S${what.slice(1)} “${title}”`}
             aria-label={`CSV: ${what} ${title}`}
-            onClick={() => saveText(`${file}.csv`, toCsv(tableOf(columnsFor(columns, view), rows)))}
+            onClick={() => saveCsv(`${file}.csv`, tableOf(columnsFor(columns, view), rows))}
           >
             CSV
           </button>

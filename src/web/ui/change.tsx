@@ -8,17 +8,11 @@ import { verdictsDocument } from '../documents/overview.js';
 import { none, points, probability, signed } from './format.js';
 import { noAnswerBefore } from './notice.js';
 
-/** How much a window has of what is tested. */
-interface Size {
-  readonly runs: number;
-  readonly prompts: number;
-}
-
 type Verdicts = NonNullable<VerdictsQuery['brandAnalytics']>['signals']['data'][number];
 type IsOf = (signal: Pick<Verdicts, 'kind' | 'subject'>) => boolean;
 
 /** What both windows must have of it, for the API to test visibility. */
-const least: Size = { runs: 10, prompts: 4 };
+const least = { runs: 10, prompts: 4 };
 
 export const isOfBrand: IsOf = ({ kind, subject: { model, tag, market } }) =>
   kind === 'VISIBILITY' && model === null && tag === null && market === null;
@@ -29,7 +23,7 @@ export const isOfBrand: IsOf = ({ kind, subject: { model, tag, market } }) =>
  */
 export function signalFor(
   { prompts }: Pick<TestedFragment, 'prompts'>,
-  windows: readonly Size[],
+  windows: readonly (typeof least)[],
   promptId = '',
 ): IsOf | null {
   if (windows.some(({ runs }) => runs < least.runs)) return null;

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Params } from '../app/address.js';
 import { Link, useAddress } from '../app/navigation.js';
+import type { LineChartProps } from '../charts/line-chart.js';
 import type { ChartNote } from '../charts/line-data.js';
 import { dayOf } from '../data/days.js';
 import { type Bucket, bucketDays, type Days, spanOf } from '../data/period.js';
@@ -23,16 +24,9 @@ const buckets = [
 /** So many of the last notes are listed; the chart shows all. */
 const maxListed = 5;
 
-export interface ChartDays {
-  readonly bucket: Bucket;
-  /** The window, which the axis covers. */
-  readonly range: Days;
+export interface ChartDays extends Pick<LineChartProps, 'bucket' | 'range' | 'onPick' | 'notes'> {
   /** The days of the element that begins at a date. */
   readonly daysAt: (date: string) => Days;
-  /** Opens the answers of that element. */
-  readonly onPick: (date: string) => void;
-  /** What happened in the window. */
-  readonly notes: readonly ChartNote[];
 }
 
 interface ChartCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'actions' | 'children'> {
@@ -49,9 +43,14 @@ interface ChartCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'actions'
 
 export function ChartCard<Data, Row>(props: ChartCardProps<Data, Row>) {
   const { bucket, usualBucket, params = {}, choice, children, query, ...card } = props;
-  const { changeView } = useAddress();
-  const days = useChartDays(query.of, params);
+  const { changeView, go } = useAddress();
   const notes = useNotes();
+  const { bucket: shown, range } = query.of;
+  const daysAt = (date: string) => bucketDays(date, shown, range);
+  const onPick = (date: string) => {
+    const { from, to } = daysAt(date);
+    go({ page: 'answers', params: { ...params, day: from, ...(to === from ? {} : { until: to }) } });
+  };
   return (
     <Card
       {...card}
@@ -70,25 +69,14 @@ export function ChartCard<Data, Row>(props: ChartCardProps<Data, Row>) {
     >
       {(data, rows) => (
         <>
-          {children(data, rows, { ...days, notes: notes.data ?? [] })}
+          {children(data, rows, { ...query.of, daysAt, onPick, notes: notes.data ?? [] })}
           <Loaded query={notes} loading={null}>
-            {(all) => <Notes notes={all} range={days.range} />}
+            {(all) => <Notes notes={all} range={range} />}
           </Loaded>
         </>
       )}
     </Card>
   );
-}
-
-/** The elements of a series. */
-function useChartDays(of: Pick<ChartDays, 'bucket' | 'range'>, params: Params): Omit<ChartDays, 'notes'> {
-  const { go } = useAddress();
-  const daysAt = (date: string) => bucketDays(date, of.bucket, of.range);
-  const onPick = (date: string) => {
-    const { from, to } = daysAt(date);
-    go({ page: 'answers', params: { ...params, day: from, ...(to === from ? {} : { until: to }) } });
-  };
-  return { ...of, daysAt, onPick };
 }
 
 function useNotes(): Query<readonly ChartNote[]> {

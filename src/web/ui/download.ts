@@ -2,9 +2,13 @@
 
 import type { Table, Value } from '../lists/column.js';
 
-/** Saves a text as a file, with a byte order mark so that spreadsheets recognize UTF-8. */
-export function saveText(name: string, text: string): void {
-  saveBlob(name, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+/**
+ * Saves rows with exact numbers as a file, with a byte order mark so that spreadsheets recognize UTF-8; `null` is empty. Text that a spreadsheet
+ * would interpret as a formula is prefixed with `'`.
+ */
+export function saveCsv(name: string, { columns, rows }: Table): void {
+  const lines = [columns, ...rows].map((line) => `${line.map(csvField).join(',')}\r\n`);
+  saveBlob(name, new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' }));
 }
 
 export function saveBlob(name: string, blob: Blob): void {
@@ -15,11 +19,6 @@ export function saveBlob(name: string, blob: Blob): void {
   link.click();
   // By then the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-/** The rows with exact numbers; `null` is empty. Text that a spreadsheet would interpret as a formula is prefixed with `'`. */
-export function toCsv({ columns, rows }: Table): string {
-  return [columns, ...rows].map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
 }
 
 function csvField(value: Value): string {

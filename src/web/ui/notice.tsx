@@ -32,13 +32,8 @@ export function Notice({ title, children, actions = [] }: NoticeProps) {
   );
 }
 
-interface FailureProps {
-  readonly error: ApiError;
-  readonly onRetry: () => void;
-}
-
 /** The server's sentence, with the request id for finding the request in its log. */
-export function Failure({ error, onRetry }: FailureProps) {
+export function Failure({ error, onRetry }: { readonly error: ApiError; readonly onRetry: () => void }) {
   return (
     <div class="failure" role="alert">
       <p>
@@ -49,18 +44,6 @@ export function Failure({ error, onRetry }: FailureProps) {
         Try again
       </button>
     </div>
-  );
-}
-
-/** Stands above figures that are shown although they could not be updated. */
-function Stale({ error, onRetry }: FailureProps) {
-  return (
-    <p class="stale quiet" role="status">
-      These figures could not be updated: {error.message}{' '}
-      <button type="button" class="link" onClick={onRetry}>
-        Try again
-      </button>
-    </p>
   );
 }
 
@@ -77,7 +60,14 @@ export function Loaded<Data>({ query, loading, children }: LoadedProps<Data>): C
   if (data === null) return hasFailed ? <Failure error={error} onRetry={retry} /> : loading;
   return (
     <>
-      {hasFailed && <Stale error={error} onRetry={retry} />}
+      {hasFailed && (
+        <p class="stale quiet" role="status">
+          These figures could not be updated: {error.message}{' '}
+          <button type="button" class="link" onClick={retry}>
+            Try again
+          </button>
+        </p>
+      )}
       {children(data)}
     </>
   );

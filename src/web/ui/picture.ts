@@ -3,13 +3,6 @@
 
 import { saveBlob } from './download.js';
 
-interface PictureTexts {
-  /** File name with `.png`. */
-  readonly file: string;
-  /** The brand, the window and the filters. */
-  readonly subtitle: string;
-}
-
 const edge = 8;
 const footHeight = 30;
 /** What nobody can press on paper. */
@@ -18,12 +11,12 @@ const controls =
 /** Sharp on paper too; a card that is longer than a canvas may be is drawn smaller. */
 const scales = [2, 1, 0.5, 0.25];
 
-/** Saves a card as it is shown, and below it what it is of. */
-export async function savePicture(element: HTMLElement, texts: PictureTexts): Promise<void> {
+/** Saves a card as it is shown, and below it the subtitle: what it is of. */
+export async function savePicture(element: HTMLElement, file: string, subtitle: string): Promise<void> {
   for (const scale of scales) {
-    const canvas = pictureOf(element, texts.subtitle, scale);
+    const canvas = pictureOf(element, subtitle, scale);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (blob) return saveBlob(texts.file, blob);
+    if (blob) return saveBlob(file, blob);
   }
   throw new Error('The card is longer than a picture can be.');
 }
@@ -58,21 +51,19 @@ function paintNode(context: CanvasRenderingContext2D, node: Node): void {
 
 function paintElement(context: CanvasRenderingContext2D, node: Element): void {
   const style = getComputedStyle(node);
-  if (isUnseen(node, style)) return;
+  if (style.display === 'none' || style.visibility === 'hidden' || node.matches(controls)) return;
   context.save();
   context.globalAlpha *= Number(style.opacity);
   for (const box of node.getClientRects()) paintBox(context, box, style);
   if (node instanceof HTMLLIElement && style.listStyleType !== 'none') paintMarker(context, node, style);
   if (node instanceof HTMLTableCellElement) paintLabel(context, node, getComputedStyle(node, '::before'));
   if (style.overflowX !== 'visible') clip(context, node.getBoundingClientRect());
-  if (node instanceof HTMLCanvasElement) drawCanvas(context, node);
-  else if (node instanceof SVGSVGElement) paintLines(context, node);
+  if (node instanceof HTMLCanvasElement) {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    if (node.width > 0 && node.height > 0) context.drawImage(node, left, top, width, height);
+  } else if (node instanceof SVGSVGElement) paintLines(context, node);
   else for (const child of node.childNodes) paintNode(context, child);
   context.restore();
-}
-
-function isUnseen(element: Element, style: CSSStyleDeclaration): boolean {
-  return style.display === 'none' || style.visibility === 'hidden' || element.matches(controls);
 }
 
 function paintBox(context: CanvasRenderingContext2D, box: DOMRect, style: CSSStyleDeclaration): void {
@@ -97,11 +88,6 @@ function clip(context: CanvasRenderingContext2D, box: DOMRect): void {
   context.beginPath();
   context.rect(box.left, box.top, box.width, box.height);
   context.clip();
-}
-
-function drawCanvas(context: CanvasRenderingContext2D, canvas: HTMLCanvasElement): void {
-  const box = canvas.getBoundingClientRect();
-  if (canvas.width > 0 && canvas.height > 0) context.drawImage(canvas, box.left, box.top, box.width, box.height);
 }
 
 /** The strokes of legends: the only SVG in cards. */

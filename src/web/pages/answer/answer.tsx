@@ -52,7 +52,19 @@ export function AnswerPage({ promptId, runId }: { readonly promptId: string; rea
               columns={columns}
               empty={({ promptRun }) => promptRun.citations.length === 0 && 'This answer cites no source.'}
             >
-              {({ promptRun }) => <Citations {...promptRun} />}
+              {({ promptRun }) => (
+                // Numbered as the text cites them.
+                <ol class="citations">
+                  {promptRun.citations.map(({ index, url, domain, title }) => (
+                    <li key={index} id={placeOf(index + 1)} value={index + 1}>
+                      <ExternalLink href={url}>{title || addressText(url)}</ExternalLink>{' '}
+                      <Link class="quiet" to={{ page: 'sources', params: { search: hostText(domain) } }} title={domain}>
+                        {hostText(domain)}
+                      </Link>
+                    </li>
+                  ))}
+                </ol>
+              )}
             </Card>
             <SinceBefore answer={query.data.promptRun} promptId={promptId} />
           </div>
@@ -83,22 +95,17 @@ function AnswerBody({ answer }: { readonly answer: WholeAnswer }) {
       ) : (
         <Markdown text={text} highlight={highlight} />
       )}
-      <Searches queries={answer.webQueries} />
+      {answer.webQueries.length > 0 && (
+        <section class="searched">
+          <h3>Searched the web for</h3>
+          <ul>
+            {answer.webQueries.map((query, index) => (
+              <li key={index}>{query}</li>
+            ))}
+          </ul>
+        </section>
+      )}
     </article>
-  );
-}
-
-function Searches({ queries }: { readonly queries: readonly string[] }) {
-  if (queries.length === 0) return null;
-  return (
-    <section class="searched">
-      <h3>Searched the web for</h3>
-      <ul>
-        {queries.map((query, index) => (
-          <li key={index}>{query}</li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
@@ -147,34 +154,11 @@ function Move({ to, text, hint }: { readonly to: Target | null; readonly text: s
   );
 }
 
-/** The pages cited, numbered as the text cites them. */
-function Citations({ citations }: Pick<WholeAnswer, 'citations'>) {
-  return (
-    <ol class="citations">
-      {citations.map(({ index, url, domain, title }) => (
-        <li key={index} id={placeOf(index + 1)} value={index + 1}>
-          <ExternalLink href={url}>{title || addressText(url)}</ExternalLink>{' '}
-          <Link class="quiet" to={{ page: 'sources', params: { search: hostText(domain) } }} title={domain}>
-            {hostText(domain)}
-          </Link>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-interface Cited {
-  readonly answer: WholeAnswer;
-  readonly citation: WholeAnswer['citations'][number] | null;
-}
-
 /** The answer with each of its citations; with none, a row of its own. */
-const cited = ({ promptRun: answer }: { readonly promptRun: WholeAnswer }): readonly Cited[] =>
-  answer.citations.length > 0
-    ? answer.citations.map((citation) => ({ answer, citation }))
-    : [{ answer, citation: null }];
+const cited = ({ promptRun: answer }: { readonly promptRun: WholeAnswer }) =>
+  [...answer.citations, ...(answer.citations.length > 0 ? [] : [null])].map((citation) => ({ answer, citation }));
 
-const columns: readonly Column<Cited>[] = [
+const columns: readonly Column<ReturnType<typeof cited>[number]>[] = [
   { label: 'Answer id', value: ({ answer }) => answer.id },
   { label: 'Time', value: ({ answer }) => answer.createdAt },
   { label: 'Model', value: ({ answer }) => answer.model },

@@ -6,7 +6,6 @@ import type { Query } from '../../data/use-query.js';
 import type { AnswerQuery } from '../../documents/generated/pages.js';
 import type { WholeAnswer } from '../../documents/pages.js';
 import { Badge } from '../../lists/badge.js';
-import type { Column } from '../../lists/column.js';
 import { Card } from '../../ui/card.js';
 import { counted, percent, word } from '../../ui/format.js';
 
@@ -23,13 +22,33 @@ export function AssessmentsCard({ query }: { readonly query: Query<Complete<Answ
       rowsOf={({ promptRun }) =>
         companiesOf(promptRun, brands.find(({ id }) => id === promptRun.brandId)?.name ?? promptRun.brandId)
       }
-      columns={columns}
+      columns={[
+        { label: 'Company', value: ({ name }) => name },
+        { label: 'Named', value: ({ assessment }) => (assessment.mentioned ? 'yes' : 'no') },
+        { label: 'Position', value: ({ assessment }) => assessment.position ?? null },
+        { label: 'Times named', value: ({ assessment }) => assessment.mentionCount ?? null },
+        { label: 'Sentiment', value: ({ assessment: { sentiment } }) => (sentiment ? word(sentiment) : null) },
+        { label: 'Probability', value: ({ assessment }) => assessment.probability ?? null },
+        { label: 'Reason', value: ({ assessment }) => assessment.reason ?? null },
+      ]}
     >
       {(_, companies) => (
         <ul class="ranked">
-          {companies.map((each) => (
-            <CompanyRow key={each.name} {...each} />
-          ))}
+          {companies.map(({ name, isBrand, assessment }) => {
+            const { mentioned, position, mentionCount, sentiment, probability, reason } = assessment;
+            const times = typeof mentionCount === 'number' && mentioned ? `named ${counted(mentionCount, 'time')}` : '';
+            return (
+              <li key={name}>
+                <span class={isBrand ? 'strong' : undefined}>{name}</span>
+                <span title={typeof probability === 'number' ? `Probability ${percent(probability)}` : undefined}>
+                  {!mentioned && <Badge>not named</Badge>}
+                  {typeof position === 'number' && <Badge title={`Named as number ${position}`}>#{position}</Badge>}{' '}
+                  {sentiment && <Badge kind={word(sentiment)}>{word(sentiment)}</Badge>}
+                </span>
+                <span class="quiet">{[times, reason].filter(Boolean).join(' · ')}</span>
+              </li>
+            );
+          })}
         </ul>
       )}
     </Card>
@@ -50,34 +69,4 @@ function companiesOf({ assessments, competitorsMentioned }: WholeAnswer, brandNa
     assessment.mentioned ? (assessment.position ?? Number.MAX_SAFE_INTEGER - 1) : Number.MAX_SAFE_INTEGER;
   const others = [...assessed, ...unassessed].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
   return [{ name: brandName, isBrand: true, assessment: assessments.brand }, ...others];
-}
-
-const columns: readonly Column<Assessed>[] = [
-  { label: 'Company', value: ({ name }) => name },
-  { label: 'Named', value: ({ assessment }) => (assessment.mentioned ? 'yes' : 'no') },
-  { label: 'Position', value: ({ assessment }) => assessment.position ?? null },
-  { label: 'Times named', value: ({ assessment }) => assessment.mentionCount ?? null },
-  { label: 'Sentiment', value: ({ assessment: { sentiment } }) => (sentiment ? word(sentiment) : null) },
-  { label: 'Probability', value: ({ assessment }) => assessment.probability ?? null },
-  { label: 'Reason', value: ({ assessment }) => assessment.reason ?? null },
-];
-
-/** What was recorded of it. */
-function CompanyRow({ name, isBrand, assessment }: Assessed) {
-  const { mentioned, position, mentionCount, sentiment, probability, reason } = assessment;
-  return (
-    <li>
-      <span class={isBrand ? 'strong' : undefined}>{name}</span>
-      <span title={typeof probability === 'number' ? `Probability ${percent(probability)}` : undefined}>
-        {!mentioned && <Badge>not named</Badge>}
-        {typeof position === 'number' && <Badge title={`Named as number ${position}`}>#{position}</Badge>}{' '}
-        {sentiment && <Badge kind={word(sentiment)}>{word(sentiment)}</Badge>}
-      </span>
-      <span class="quiet">
-        {[typeof mentionCount === 'number' && mentioned ? `named ${counted(mentionCount, 'time')}` : '', reason ?? '']
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-    </li>
-  );
 }

@@ -24,7 +24,6 @@ export function BreakdownPage() {
   const others = options.filter(({ value }) => value !== rows && !(isOfTime(value) && isOfTime(rows)));
   const columns = others.find(({ value }) => value === params.columns)?.value ?? '';
   const labelOf = (dimension: Dimension) => options.find(({ value }) => value === dimension)?.label ?? '';
-  const title = columns ? `${labelOf(rows)} by ${labelOf(columns).toLowerCase()}` : `By ${labelOf(rows).toLowerCase()}`;
   return (
     <Page
       title="Breakdowns"
@@ -35,9 +34,14 @@ export function BreakdownPage() {
         <Axis name="columns" label="Columns" options={[{ value: '', label: 'Figures' }, ...others]} value={columns} />
       </div>
       {columns ? (
-        <PivotCard key={`${rows} ${columns}`} id="breakdown" title={title} by={[rows, columns]} />
+        <PivotCard
+          key={`${rows} ${columns}`}
+          id="breakdown"
+          title={`${labelOf(rows)} by ${labelOf(columns).toLowerCase()}`}
+          by={[rows, columns]}
+        />
       ) : (
-        <Figures key={rows} title={title} dimension={rows} label={labelOf(rows)} />
+        <Figures key={rows} dimension={rows} label={labelOf(rows)} />
       )}
     </Page>
   );
@@ -66,14 +70,8 @@ function Axis({ name, options, value, ...rest }: AxisProps) {
   );
 }
 
-interface FiguresProps {
-  readonly title: string;
-  readonly dimension: Dimension;
-  readonly label: string;
-}
-
 /** All figures of each value of one dimension. */
-function Figures({ title, dimension, label }: FiguresProps) {
+function Figures({ dimension, label }: { readonly dimension: Dimension; readonly label: string }) {
   const { view } = useAddress();
   const by = [dimension];
   const isTimed = isOfTime(dimension);
@@ -85,7 +83,7 @@ function Figures({ title, dimension, label }: FiguresProps) {
   return (
     <ListCard
       id="breakdown"
-      title={title}
+      title={`By ${label.toLowerCase()}`}
       query={query}
       filters={[dimension.toLowerCase()]}
       columns={columnsIn(query.of)}

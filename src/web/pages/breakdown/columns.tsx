@@ -71,8 +71,39 @@ export function groupColumns({ grouping, by, labels, view }: GroupColumns): read
       },
       values: { Visibility: ({ visibility }) => visibility, ...boundsValues, Mentions: ({ mentions }) => mentions },
     },
-    changeColumn(view),
-    ...figureColumns,
+    {
+      label: 'Change',
+      help: 'Of visibility, from the window compared with.',
+      isChange: true,
+      order: 'CHANGE',
+      cell: ({ change, key: { promptId }, runs, previous }) => {
+        if (!change) return none;
+        if (!promptId) return <Change change={change} />;
+        const windows = [runs, previous?.runs ?? 0].map((each) => ({ runs: each, prompts: 1 }));
+        return <Change change={change} signal={{ isOf: signalFor(change, windows, promptId), view }} />;
+      },
+      values: {
+        'Visibility before': ({ previous }) => previous?.visibility ?? null,
+        Change: ({ change }) => change?.difference ?? null,
+        'Change low': ({ change }) => change?.low ?? null,
+        'Change high': ({ change }) => change?.high ?? null,
+      },
+    },
+    { label: 'Share of voice', order: 'SHARE', value: ({ share }) => share, format: percent },
+    {
+      label: 'Position',
+      order: 'POSITION',
+      first: 'ASC',
+      value: ({ position }) => position?.average ?? null,
+      format: decimal,
+    },
+    {
+      label: 'Positive',
+      help: 'Share of the assessed mentions that are positive.',
+      format: percent,
+      values: { 'Positive share': ({ sentiment }) => sentiment?.positiveShare ?? null },
+    },
+    { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts, format: whole },
     {
       label: 'Answers',
       order: 'RUNS',
@@ -86,40 +117,3 @@ export function groupColumns({ grouping, by, labels, view }: GroupColumns): read
     },
   ];
 }
-
-const changeColumn = (view: View): GroupColumn => ({
-  label: 'Change',
-  help: 'Of visibility, from the window compared with.',
-  isChange: true,
-  order: 'CHANGE',
-  cell: ({ change, key: { promptId }, runs, previous }) => {
-    if (!change) return none;
-    if (!promptId) return <Change change={change} />;
-    const windows = [runs, previous?.runs ?? 0].map((each) => ({ runs: each, prompts: 1 }));
-    return <Change change={change} signal={{ isOf: signalFor(change, windows, promptId), view }} />;
-  },
-  values: {
-    'Visibility before': ({ previous }) => previous?.visibility ?? null,
-    Change: ({ change }) => change?.difference ?? null,
-    'Change low': ({ change }) => change?.low ?? null,
-    'Change high': ({ change }) => change?.high ?? null,
-  },
-});
-
-const figureColumns: readonly GroupColumn[] = [
-  { label: 'Share of voice', order: 'SHARE', value: ({ share }) => share, format: percent },
-  {
-    label: 'Position',
-    order: 'POSITION',
-    first: 'ASC',
-    value: ({ position }) => position?.average ?? null,
-    format: decimal,
-  },
-  {
-    label: 'Positive',
-    help: 'Share of the assessed mentions that are positive.',
-    format: percent,
-    values: { 'Positive share': ({ sentiment }) => sentiment?.positiveShare ?? null },
-  },
-  { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts, format: whole },
-];

@@ -13,10 +13,7 @@ import { bucketText } from '../../ui/format.js';
 export type Group = Complete<BreakdownQuery>['brandAnalytics']['breakdown']['data'][number];
 type Key = Group['key'];
 
-interface Part {
-  readonly params?: Params;
-  readonly view?: Partial<View>;
-}
+type Part = Pick<Target, 'params' | 'view'>;
 
 interface DimensionOf {
   readonly label: string;
@@ -102,46 +99,36 @@ export function dimensionsOf(brand: Brand | null): readonly Option<Dimension>[] 
   return all.filter((value) => (counts[value] ?? 1) > 0).map((value) => ({ value, label: dimensions[value].label }));
 }
 
-/** The answers of a group: the parameters and the view that select them, and how many they are. */
-interface GroupAnswers {
-  readonly count: number;
-  readonly params: Params;
-  readonly view: Partial<View>;
-}
-
-export interface Grouping {
-  readonly textOf: (key: Key, dimension: Dimension) => string;
-  /** The page of what a group is about. */
-  readonly pageOf: (key: Key, dimension: Dimension) => Target | null;
-  /** `null` where no address selects just these. */
-  readonly answersOf: (group: Group, by: readonly Dimension[]) => GroupAnswers | null;
-}
-
-export function useGrouping(): Grouping {
+/** What groups are called in the view, and where they lead. */
+export function useGrouping() {
   const catalog = useCatalog();
   const brand = useBrand();
   const { view } = useAddress();
   return {
-    textOf: (key, dimension) => {
+    textOf(key: Key, dimension: Dimension): string {
       const text = dimensions[dimension].text(key, view);
       return dimension === 'MODEL' ? labelOf(catalog, text) : text;
     },
-    pageOf(key, dimension) {
+    /** The page of what a group is about. */
+    pageOf(key: Key, dimension: Dimension): Target | null {
       if (key.promptId) return { page: 'prompt', promptId: key.promptId };
       if (key.company) return key.company === brand?.name ? null : { page: 'competitor', company: key.company };
       const part = dimensions[dimension].part(key, view);
       return part?.view ? { page: 'overview', view: part.view } : null;
     },
-    answersOf({ key, runs, mentions }, by) {
+    /** The parameters and the view that select the answers of a group, and how many they are; `null` where no address selects just these. */
+    answersOf({ key, runs, mentions }: Group, by: readonly Dimension[]) {
       // What is said of a prompt does not narrow its answers further.
       const telling = by.includes('PROMPT') ? by.filter((each) => each !== 'TAG' && each !== 'BRANDED') : by;
       const parts = telling.map((dimension) => dimensions[dimension].part(key, view));
       if (parts.some((part) => part === null)) return null;
       return {
         count: by.includes('COMPANY') ? mentions : runs,
-        params: Object.assign({}, ...parts.map((part) => part?.params)),
-        view: Object.assign({}, ...parts.map((part) => part?.view)),
+        params: Object.assign({}, ...parts.map((part) => part?.params)) as Params,
+        view: Object.assign({}, ...parts.map((part) => part?.view)) as Partial<View>,
       };
     },
   };
 }
+
+export type Grouping = ReturnType<typeof useGrouping>;

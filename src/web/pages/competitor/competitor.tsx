@@ -15,7 +15,7 @@ import { Change } from '../../ui/change.js';
 import { counted, percent, whole } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
-import { LostCard } from './lost-card.js';
+import { type Lost, LostCard } from './lost-card.js';
 
 const maxShown = 20;
 
@@ -91,7 +91,7 @@ export function CompetitorPage({ company }: { readonly company: string }) {
         )}
       </Card>
       {query.data && query.data.named.total > query.data.both.total && (
-        <Lost company={company} data={query.data} runs={query.of} />
+        <LostCards company={company} data={query.data} runs={query.of} />
       )}
     </Page>
   );
@@ -116,68 +116,72 @@ interface LostProps {
   readonly runs: RunArguments;
 }
 
-function Lost({ company, data, runs }: LostProps) {
+function LostCards({ company, data, runs }: LostProps) {
   const catalog = useCatalog();
   const models = useBrand()?.models ?? [];
   const sources = data.brandAnalytics.sources.data.slice(0, maxItems(runs));
   const searches = data.brandAnalytics.searches.data.slice(0, maxItems(runs));
   const { prompts, isSample } = promptsOf(data, company);
-  const shared = { company, runs };
+  const cards: readonly Lost[] = [
+    {
+      id: 'lost-prompts',
+      title: 'To which prompts',
+      noun: 'Prompt',
+      help: isSample
+        ? `Of prompts whose answers name ${company} most, and of those of its last 100 answers without us.`
+        : `Of the ${maxShown} prompts whose answers name ${company} most.`,
+      empty: 'None of these prompts has such an answer.',
+      places: prompts.map(([promptId, text]) => ({
+        id: promptId,
+        text,
+        to: { page: 'prompt', promptId },
+        filter: { promptIds: [promptId] },
+        params: { prompt: promptId },
+      })),
+    },
+    {
+      id: 'lost-models',
+      title: 'By which models',
+      noun: 'Model',
+      help: `The models that name ${company} and not us.`,
+      empty: 'None of these models has such an answer.',
+      places: models.map(({ id }) => ({
+        id,
+        text: labelOf(catalog, id),
+        filter: { models: [id] },
+        view: { model: id },
+      })),
+    },
+    {
+      id: 'lost-sources',
+      title: 'With which sources',
+      noun: 'Source',
+      help: `Of the ${maxItems(runs)} domains that most answers cite where others are named and we are not.`,
+      empty: `None of these answers cites ${sources.length > 0 ? 'one of these domains' : 'a source'}.`,
+      places: sources.map(({ domain }) => ({ id: domain, text: hostText(domain), domain, params: { domain } })),
+    },
+    {
+      id: 'lost-queries',
+      title: 'After which searches',
+      noun: 'Query',
+      help: `Of the ${maxItems(runs)} web queries that models issue most.`,
+      empty: `None of these answers has ${searches.length > 0 ? 'one of these queries' : 'a web query'}.`,
+      places: searches.map(({ query }) => ({ id: query, text: query, query, params: { query } })),
+    },
+  ];
   return (
     <>
-      <LostCard
-        {...shared}
-        id="lost-prompts"
-        title="To which prompts"
-        noun="Prompt"
-        help={
-          isSample
-            ? `Of prompts whose answers name ${company} most, and of those of its last 100 answers without us.`
-            : `Of the ${maxShown} prompts whose answers name ${company} most.`
-        }
-        empty="None of these prompts has such an answer."
-        places={prompts.map(([promptId, text]) => ({
-          id: promptId,
-          text,
-          to: { page: 'prompt', promptId },
-          filter: { promptIds: [promptId] },
-          params: { prompt: promptId },
-        }))}
-      />
-      {runs.model === undefined && (
-        <LostCard
-          {...shared}
-          id="lost-models"
-          title="By which models"
-          noun="Model"
-          help={`The models that name ${company} and not us.`}
-          empty="None of these models has such an answer."
-          places={models.map(({ id }) => ({
-            id,
-            text: labelOf(catalog, id),
-            filter: { models: [id] },
-            view: { model: id },
-          }))}
-        />
-      )}
-      <LostCard
-        {...shared}
-        id="lost-sources"
-        title="With which sources"
-        noun="Source"
-        help={`Of the ${maxItems(runs)} domains that most answers cite where others are named and we are not.`}
-        empty={`None of these answers cites ${sources.length > 0 ? 'one of these domains' : 'a source'}.`}
-        places={sources.map(({ domain }) => ({ id: domain, text: hostText(domain), domain, params: { domain } }))}
-      />
-      <LostCard
-        {...shared}
-        id="lost-queries"
-        title="After which searches"
-        noun="Query"
-        help={`Of the ${maxItems(runs)} web queries that models issue most.`}
-        empty={`None of these answers has ${searches.length > 0 ? 'one of these queries' : 'a web query'}.`}
-        places={searches.map(({ query }) => ({ id: query, text: query, query, params: { query } }))}
-      />
+      {cards
+        .filter(({ id }) => id !== 'lost-models' || runs.model === undefined)
+        .map((card) => (
+          // Another card for other places: counts of those before would stand beside these.
+          <LostCard
+            key={JSON.stringify([card.id, runs, card.places.map(({ id }) => id)])}
+            {...card}
+            company={company}
+            runs={runs}
+          />
+        ))}
       <AnswersCard title={`What they say of ${company}`} selection={{ ...runs, company, outcome: 'GAP' }} limit={10} />
     </>
   );

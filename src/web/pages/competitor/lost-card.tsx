@@ -1,26 +1,25 @@
 // The answers that name a competitor and not the brand, counted by places that they may be of: prompts, models, sources or queries.
 
-import type { Params, Target } from '../../app/address.js';
+import type { Target } from '../../app/address.js';
 import { Link } from '../../app/navigation.js';
 import { useQuery } from '../../data/use-query.js';
-import type { RunArguments, View } from '../../data/view.js';
+import type { RunArguments } from '../../data/view.js';
 import { type Counts, countsOf, documentOfCounts, type Place } from '../../documents/pages.js';
 import { AnswersLink, Meter } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
 import { Card } from '../../ui/card.js';
 import { percent, whole } from '../../ui/format.js';
 
-interface LostPlace extends Place {
+/** With what selects its answers in an address. */
+interface LostPlace extends Place, Pick<Target, 'params' | 'view'> {
   readonly id: string;
   readonly text: string;
   /** Its own page. */
   readonly to?: Target;
-  /** What selects its answers in an address. */
-  readonly params?: Params;
-  readonly view?: Partial<View>;
 }
 
-interface LostProps {
+/** What is counted. */
+export interface Lost {
   readonly id: string;
   readonly title: string;
   readonly noun: string;
@@ -28,20 +27,18 @@ interface LostProps {
   readonly help: string;
   /** What is said where none has such answers. */
   readonly empty: string;
+  readonly places: readonly LostPlace[];
+}
+
+interface LostCardProps extends Lost {
   readonly company: string;
   /** The answers that the places are of. */
   readonly runs: RunArguments;
-  readonly places: readonly LostPlace[];
 }
 
 type Row = LostPlace & { readonly count: number };
 
-/** Another card for other places: counts of those before would stand beside these. */
-export function LostCard(props: LostProps) {
-  return <Counted key={JSON.stringify([props.runs, props.places.map(({ id }) => id)])} {...props} />;
-}
-
-function Counted({ id, title, noun, help, empty, company, runs, places }: LostProps) {
+export function LostCard({ noun, help, company, runs, places, ...card }: LostCardProps) {
   const query = useQuery(documentOfCounts(places.length), countsOf(runs, company, places));
   const lost = query.data?.all?.total ?? 0;
   const rowsOf = (counts: Counts): readonly Row[] =>
@@ -65,17 +62,5 @@ function Counted({ id, title, noun, help, empty, company, runs, places }: LostPr
       values: { Answers: ({ count }) => count, Share: ({ count }) => count / lost },
     },
   ];
-  return (
-    <Card
-      id={id}
-      isHalf
-      title={title}
-      note={help}
-      query={query}
-      rowsOf={rowsOf}
-      columns={columns}
-      noun="rows"
-      empty={empty}
-    />
-  );
+  return <Card {...card} isHalf note={help} query={query} rowsOf={rowsOf} columns={columns} noun="rows" />;
 }

@@ -17,16 +17,7 @@ import { namesNobody } from '../../ui/notice.js';
 
 type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
 
-interface Company {
-  readonly name: string;
-  readonly isBrand: boolean;
-  /** Its place among the competitors by mentions. */
-  readonly rank: number;
-  /** What its colour follows, whoever else is shown and whatever the window: its place among the tracked competitors by name. */
-  readonly identity: number;
-  readonly values: readonly (number | null)[];
-  readonly mentions: readonly number[];
-}
+type Company = ReturnType<typeof companiesOf>[number];
 
 const figures = [
   { value: 'share', label: 'Share of voice', help: 'Mentions of each company among all mentions' },
@@ -163,11 +154,7 @@ function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesPr
   );
 }
 
-function companiesOf(
-  { visibility, shareOfVoice }: Trend,
-  figure: 'share' | 'visibility',
-  tracked: readonly string[],
-): readonly Company[] {
+function companiesOf({ visibility, shareOfVoice }: Trend, figure: 'share' | 'visibility', tracked: readonly string[]) {
   const others = shareOfVoice.entries.filter(({ isBrand }) => !isBrand).map(({ name }) => name);
   const fixed = [...tracked, ...others.filter((name) => !tracked.includes(name))];
   return shareOfVoice.entries.map(({ name, isBrand, series }) => {
@@ -178,7 +165,9 @@ function companiesOf(
     return {
       name,
       isBrand,
+      /** Its place among the competitors by mentions. */
       rank: others.indexOf(name),
+      /** What its colour follows, whoever else is shown and whatever the window: its place among the tracked competitors by name. */
       identity: fixed.indexOf(name),
       values,
       mentions: series.map(({ mentions }) => mentions),

@@ -65,7 +65,7 @@ export function Gaps() {
             <h3>Sources cited in these answers</h3>
             <Ranked
               rows={sources.data.map(({ domain, company, citations, runs }) => ({
-                ...domainRow(domain, { outcome: 'GAP' }),
+                ...domainRow(domain, 'GAP'),
                 about: (
                   <AnswersLink count={runs} of={{ domain, outcome: 'GAP' }} title={citedText(citations, runs, company)}>
                     {citedText(citations, runs, company)}

@@ -107,13 +107,7 @@ function Sentence({ changes, view, before }: SentenceProps): ComponentChildren {
 }
 
 /** The prompt and model that changed visibility most in its direction. */
-interface MainCause {
-  readonly of: Cause['key'];
-  /** Of the whole difference; more than 1 where others went the other way. */
-  readonly share: number;
-}
-
-function CauseOf({ of: { promptId, prompt, model }, share }: MainCause) {
+function CauseOf({ of: { promptId, prompt, model }, share }: NonNullable<ReturnType<typeof causeOf>>) {
   const catalog = useCatalog();
   return (
     <>
@@ -133,8 +127,9 @@ const enoughAnswers = 5;
 /**
  * The group whose visibility moved that of all answers most. A group that is a larger part of the answers than before moves it too, but is
  * no cause: each counts with the mean of its two parts. There is none where all answers together went the other way than their prompts did.
+ * Its share of the whole difference is more than 1 where others went the other way.
  */
-function causeOf({ totals, visibility, previous, breakdown }: Causes, difference: number): MainCause | null {
+function causeOf({ totals, visibility, previous, breakdown }: Causes, difference: number) {
   const before = previous?.totals.runs ?? 0;
   const whole = (visibility.current ?? 0) - (previous?.visibility.current ?? 0);
   if (whole * difference <= 0) return null;

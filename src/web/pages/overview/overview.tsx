@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.js';
 import { Companies } from './companies.js';
 import { Gaps } from './gaps.js';
 import { Headline } from './headline.js';
-import { MovedPrompts, MovedSources } from './movers.js';
+import { Movers } from './movers.js';
 import { Tiles } from './tiles.js';
 import { Trend } from './trend.js';
 
@@ -20,12 +20,7 @@ export function OverviewPage() {
       <Tiles />
       <Trend />
       <Gaps />
-      {view.compare !== 'none' && (
-        <>
-          <MovedPrompts />
-          <MovedSources />
-        </>
-      )}
+      {view.compare !== 'none' && <Movers />}
       <Companies />
     </Page>
   );

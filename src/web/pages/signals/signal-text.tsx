@@ -23,22 +23,16 @@ export function kindText({ kind, subject: { model, tag, market } }: Signal): str
   return kindTexts[kind] + within;
 }
 
-interface Subject {
-  readonly text: string;
-  /** The same within a sentence. */
-  readonly named: string;
-  readonly to: Target;
-}
-
 /** A text that somebody wrote, within a sentence. */
 export const quoted = (text: string): string => `“${text}”`;
 
 /** What a signal is about, and its page: that of a source which is no longer cited is in the window compared with. */
-export function useSubjects(): (signal: Signal) => Subject {
+export function useSubjects() {
   const catalog = useCatalog();
   const brand = useBrand()?.name ?? 'the brand';
   const earlier = comparedOf(useAddress().view);
-  return ({ kind, after, subject: { model, tag, market, promptId, prompt, company, domain } }) => {
+  return ({ kind, after, subject: { model, tag, market, promptId, prompt, company, domain } }: Signal) => {
+    // `named` is the text within a sentence.
     const plain = (text: string, to: Target, named = text) => ({ text, named, to });
     if (promptId) return plain(prompt ?? '', { page: 'prompt', promptId }, quoted(prompt ?? ''));
     if (domain) {

@@ -21,7 +21,47 @@ export function SignalsPage() {
   const { view } = useAddress();
   const compared = comparedOf(view);
   const query = useQuery(signalsDocument, filterOf(view));
-  const columns = useColumns();
+  const subjects = useSubjects();
+  const columns: readonly Column<Signal>[] = [
+    {
+      label: 'What',
+      cell: (signal) => (
+        <>
+          <SubjectLink signal={signal} />
+          <span class="sub">{kindText(signal)}</span>
+        </>
+      ),
+      values: { What: (signal) => subjects(signal).text, Kind: kindText },
+    },
+    {
+      label: 'Change',
+      cell: ({ difference, before, after }) => (
+        <>
+          {points(difference)}
+          <small class="under">
+            {percent(before)} → {percent(after)}
+          </small>
+        </>
+      ),
+      values: {
+        Before: ({ before }) => before,
+        After: ({ after }) => after,
+        Change: ({ difference }) => difference,
+      },
+    },
+    {
+      label: 'By chance',
+      help: 'Probability of such a change, or a larger one, if nothing had changed.',
+      format: probability,
+      values: { p: ({ p }) => p },
+    },
+    {
+      label: 'Expected false',
+      help: 'Of all that are listed down to here, so many are expected to be chance.',
+      format: probability,
+      values: { q: ({ q }) => q },
+    },
+  ];
   const { from, to } = windowOf(view);
   const days = countDays(from, to);
   const earlier = Array.from({ length: maxWindows }, (_, index) => ({
@@ -104,48 +144,4 @@ function PastWindow({ days }: { readonly days: Days }) {
       <span class="quiet">{signals ? [total, ...first, ...more].join(' · ') : (error?.message ?? 'Loading …')}</span>
     </li>
   );
-}
-
-function useColumns(): readonly Column<Signal>[] {
-  const subjects = useSubjects();
-  return [
-    {
-      label: 'What',
-      cell: (signal) => (
-        <>
-          <SubjectLink signal={signal} />
-          <span class="sub">{kindText(signal)}</span>
-        </>
-      ),
-      values: { What: (signal) => subjects(signal).text, Kind: kindText },
-    },
-    {
-      label: 'Change',
-      cell: ({ difference, before, after }) => (
-        <>
-          {points(difference)}
-          <small class="under">
-            {percent(before)} → {percent(after)}
-          </small>
-        </>
-      ),
-      values: {
-        Before: ({ before }) => before,
-        After: ({ after }) => after,
-        Change: ({ difference }) => difference,
-      },
-    },
-    {
-      label: 'By chance',
-      help: 'Probability of such a change, or a larger one, if nothing had changed.',
-      format: probability,
-      values: { p: ({ p }) => p },
-    },
-    {
-      label: 'Expected false',
-      help: 'Of all that are listed down to here, so many are expected to be chance.',
-      format: probability,
-      values: { q: ({ q }) => q },
-    },
-  ];
 }
