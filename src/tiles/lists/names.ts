@@ -149,7 +149,7 @@ export async function joinedRows({ kind, brandId, ids, tiers }: TieredRows): Pro
 }
 
 /** An array of SQL. A whole list may have a million. */
-async function numbers(list: Int32Array): Promise<string> {
+export async function numbers(list: Int32Array): Promise<string> {
   const parts: string[] = [];
   const pause = createPause();
   for (let from = 0; from < list.length; from += numbersATurn) {

@@ -1,8 +1,9 @@
 // The names of a whole list as a stream, in its order.
 
 import type pg from 'pg';
+import { literal } from '../../database/copy/copy-rows.js';
 import type { RowName } from './list.js';
-import { joinedRows, namings, type TieredRows } from './names.js';
+import { joinedRows, namings, numbers, type TieredRows } from './names.js';
 
 /** A whole list to name. */
 interface WholeAsk extends TieredRows {
@@ -87,5 +88,23 @@ type TextRow = [id: number, name: string, text: string | null, tags: string | nu
 
 async function selectPart(part: TieredRows): Promise<string> {
   const { number, name, text, tags } = namings[part.kind];
-  return `select row.${number}, ${name}, ${text}, ${tags} from (${await joinedRows(part)}) as row order by tier, (${name}) collate "C"`;
+  const rows = await (isDense(part.ids) ? denseRows(part) : joinedRows(part));
+  return `select row.${number}, ${name}, ${text}, ${tags} from (${rows}) as row order by tier, (${name}) collate "C"`;
+}
+
+/** Whether a tenth of the rows of the table up to the last of these are among them: with fewer, a join takes no longer. */
+function isDense(ids: Int32Array): boolean {
+  return ids.length * 10 > (ids.at(-1) ?? 0);
+}
+
+/** As `joinedRows`: each row of the table looks up what stands at its number in an array. Of a whole table that takes half as long. */
+async function denseRows({ kind, brandId, ids, tiers }: TieredRows): Promise<string> {
+  const { table, number } = namings[kind];
+  const last = ids.at(-1) ?? 0;
+  // An array of SQL begins at 1, as the numbers do; 0: it is not listed.
+  const byNumber = new Int32Array(last);
+  for (let place = 0; place < ids.length; place++) byNumber[(ids[place] ?? 0) - 1] = (tiers[place] ?? 0) + 1;
+  return `select tiers[row.${number}] as tier, row.* from ${table} as row
+    cross join (select ${await numbers(byNumber)} as tiers) as given
+    where row.brand_id = ${literal(brandId)} and row.${number} <= ${literal(last)} and tiers[row.${number}] > 0`;
 }
