@@ -59,17 +59,27 @@ async function textRows(client: pg.ClientBase, text: string): Promise<readonly T
 }
 
 /** The rows of the first tiers, and all others: more parts take longer, because each statement looks at all names. */
-function partsOf({ ids, tiers, ...ask }: WholeAsk): TieredRows[] {
+function partsOf(all: TieredRows): TieredRows[] {
   // Tiers are numbered from 0 without a gap.
   const sizes = new Int32Array(firstRows);
-  for (const tier of tiers) if (tier < firstRows) sizes[tier] = (sizes[tier] ?? 0) + 1;
+  for (const tier of all.tiers) if (tier < firstRows) sizes[tier] = (sizes[tier] ?? 0) + 1;
   let [last, rows] = [-1, 0];
   while (rows < firstRows && last < firstRows) rows += sizes[++last] ?? 0;
-  const parts = [true, false].map((isFirst) => {
-    const isOfPart = (_: number, place: number) => (tiers[place] ?? 0) <= last === isFirst;
-    return { ...ask, ids: ids.filter(isOfPart), tiers: tiers.filter(isOfPart) };
-  });
+  const parts = [partOf(all, rows, (tier) => tier <= last), partOf(all, all.ids.length - rows, (tier) => tier > last)];
   return parts.filter((part) => part.ids.length > 0);
+}
+
+/** The `size` rows that are of a part by their tiers. */
+function partOf({ kind, brandId, ...all }: TieredRows, size: number, isOfPart: (tier: number) => boolean): TieredRows {
+  const [ids, tiers] = [new Int32Array(size), new Int32Array(size)];
+  // `filter` takes ten times as long.
+  for (let place = 0, end = 0; place < all.ids.length; place++) {
+    const tier = all.tiers[place] ?? 0;
+    if (!isOfPart(tier)) continue;
+    ids[end] = all.ids[place] ?? 0;
+    tiers[end++] = tier;
+  }
+  return { kind, brandId, ids, tiers };
 }
 
 /** So many rows are sorted in a few milliseconds. */
