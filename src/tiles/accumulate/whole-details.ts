@@ -76,8 +76,7 @@ export class WholeDetails extends Items {
   /** Begins to count a chunk with what the cells say of it. */
   private begin(chunk: number): void {
     const first = firstOf(chunk);
-    const ids = Int32Array.from({ length: firstOf(chunk + 1) - first }, (_, place) => first + place);
-    this.bits.restart(ids);
+    this.bits.restart(new Int32Array(firstOf(chunk + 1) - first).map((_, place) => first + place));
     const blocks = this.waiting?.get(chunk);
     this.waiting?.delete(chunk);
     if (blocks) this.bits.addEntries(blocks, chunk);

@@ -28,7 +28,7 @@ export class NameRankCache {
 
   /** The asks, each with no more rows to name than its page has and few others: what is left out comes before or after the page. */
   async narrow(client: pg.ClientBase, asks: readonly NameAsk[]): Promise<readonly NameAsk[]> {
-    const long = asks.filter(({ ids, limit }) => limit !== null && ids.length > this.few);
+    const long = asks.filter(({ ids }) => ids.length > this.few);
     const ranks = await this.load(client, long);
     return asks.map((ask) => narrowed(ask, long.includes(ask) ? ranks.get(keyOf(ask)) : undefined));
   }
@@ -82,7 +82,7 @@ function countUnranked(ids: Int32Array, ranks: Ranks): number {
 /** Among all rows a ranked one stands at most so many places further on than among the ranked ones as there are others. */
 function narrowed(ask: NameAsk, ranks: Ranks | undefined): NameAsk {
   const { ids, tiers, skip, limit } = ask;
-  if (!ranks || limit === null) return ask;
+  if (!ranks) return ask;
   const left = Math.max(0, skip - countUnranked(ids, ranks));
   const keys = new Float64Array(ids.length);
   for (let place = 0; place < keys.length; place++) {

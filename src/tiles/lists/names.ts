@@ -1,4 +1,4 @@
-// The names of rows, by which the database orders rows with equal keys: a page of each list in one statement, or a whole list as a stream.
+// The names of rows, by which the database orders rows with equal keys: a page of each list in one statement.
 
 import type pg from 'pg';
 import { type BinaryRow, copyRows, int, literal } from '../../database/copy/copy-rows.js';
@@ -7,15 +7,18 @@ import type { ListKind } from '../../domain/lists/lists.js';
 import { createPause } from '../../domain/pause.js';
 import type { RowName } from './list.js';
 
-/** Rows to name: numbers with their tiers, and which of them, once they are ordered. */
-export interface NameAsk {
+/** Rows to name: numbers, ascending, with their tiers. */
+export interface TieredRows {
   readonly kind: ListKind;
   readonly brandId: string;
   readonly ids: Int32Array;
   readonly tiers: Int32Array;
+}
+
+/** Which of them, once they are ordered. */
+export interface NameAsk extends TieredRows {
   readonly skip: number;
-  /** `null`: all. */
-  readonly limit: number | null;
+  readonly limit: number;
 }
 
 /** Rows to name that have no order of their own. */
@@ -25,13 +28,6 @@ export interface UnorderedAsk extends Pick<NameAsk, 'kind' | 'brandId'> {
 
 /** What identifies a row, and its text. */
 export type NameAndText = Pick<RowName, 'name' | 'text'>;
-
-/** A whole list to name. */
-interface WholeAsk extends NameAsk {
-  readonly limit: null;
-  /** The domain of a URL by its number; to look it up row by row in the database takes as long as the rest. */
-  readonly domainOf: (id: number) => string | null;
-}
 
 /** The table of each list, the column of its number, and what is selected and searched of its rows, which are called `row`. */
 interface Naming {
@@ -135,98 +131,25 @@ interface NameLists {
 /** So that no list is longer than a string can be: texts may have 100,000 characters. */
 const numbersAList = 100;
 
-/**
- * The names of the rows of one ask in the order of the list, some at a time. Cursors, so that each statement is short however slowly the rows
- * are taken; two, so that the first rows do not wait until all are sorted. To be called within a transaction, one after the other.
- */
-export async function* streamNames(client: pg.ClientBase, ask: WholeAsk): AsyncGenerator<readonly RowName[]> {
-  const parts = partsOf(ask);
-  const openNext = async (): Promise<string | null> => {
-    const part = parts.shift();
-    if (!part) return null;
-    const select = `select id, name, text, tags from (${await selectOf(part, 0)}) as named`;
-    return `declare list_names no scroll cursor for ${select} order by tier, name collate "C";`;
-  };
-  const first = await openNext();
-  if (!first) return;
-  let count = firstFetch;
-  const fetch = async (before: string) => {
-    const asked = count;
-    const rows = await textRows(client, `${before} fetch ${asked} from list_names`);
-    if (rows.length > 0) count = nextFetch(rows, asked);
-    return { rows, isLast: rows.length < asked };
-  };
-  // The database fetches the next rows while these are used, at one call: nothing is sent later for those who take no more.
-  let next: ReturnType<typeof fetch> | null = fetch(first);
-  try {
-    while (next) {
-      const { rows, isLast }: Awaited<ReturnType<typeof fetch>> = await next;
-      const opening: string | null = isLast ? await openNext() : '';
-      next = opening === null ? null : fetch(opening && `close list_names; ${opening}`);
-      next?.catch(() => {});
-      if (rows.length > 0) yield rows.map((row) => wholeName(row, ask));
-    }
-  } finally {
-    await next;
-    await client.query('close list_names');
-  }
-}
-
-function wholeName([id, name, text, tags]: TextRow, { domainOf }: WholeAsk): RowName {
-  return { id, name, text, domain: domainOf(id), tags: tags ? JSON.parse(tags) : [] };
-}
-
-/** What the last of some statements yields. */
-async function textRows(client: pg.ClientBase, text: string): Promise<readonly TextRow[]> {
-  const results: unknown = await client.query({ text, rowMode: 'array' });
-  const last = Array.isArray(results) ? results.at(-1) : results;
-  return (last as pg.QueryArrayResult<TextRow>).rows; // safe because it selects what `TextRow` says
-}
-
-/** The rows of the first tiers, and all others: more parts take longer, because each statement looks at all names. */
-function partsOf({ ids, tiers, ...ask }: WholeAsk): NameAsk[] {
-  // Tiers are numbered from 0 without a gap.
-  const sizes = new Int32Array(firstRows);
-  for (const tier of tiers) if (tier < firstRows) sizes[tier] = (sizes[tier] ?? 0) + 1;
-  let [last, rows] = [-1, 0];
-  while (rows < firstRows && last < firstRows) rows += sizes[++last] ?? 0;
-  const parts = [true, false].map((isFirst) => {
-    const isOfPart = (_: number, place: number) => (tiers[place] ?? 0) <= last === isFirst;
-    return { ...ask, ids: ids.filter(isOfPart), tiers: tiers.filter(isOfPart) };
-  });
-  return parts.filter((part) => part.ids.length > 0);
-}
-
-/** So many rows are sorted in a few milliseconds. */
-const firstRows = 2_000;
-
-/** So many rows are fetched as are about so many bytes: prompts and queries may be long. */
-const [firstFetch, maxFetch, fetchBytes] = [20, 2_000, 1_000_000];
-
-function nextFetch(rows: readonly TextRow[], fetched: number): number {
-  const bytes = rows.reduce((sum, [, ...texts]) => texts.reduce((size, text) => size + (text?.length ?? 0), sum), 0);
-  const fitting = Math.floor((fetchBytes * rows.length) / Math.max(1, bytes));
-  return Math.max(1, Math.min(maxFetch, fitting, fetched * 4));
-}
-
-type TextRow = [id: number, name: string, text: string | null, tags: string | null];
-
 const inOrder = 'order by ask, tier, name collate "C"';
 
 /** A page is cut before anything is looked up for its rows. */
-async function selectOf({ kind, brandId, ids, tiers, skip, limit }: NameAsk, index: number): Promise<string> {
-  const { table, number, name, text, tags, ...of } = namings[kind];
-  const { domain, join } = limit === null ? nothing : of;
-  const page =
-    limit === null ? '' : `order by tier, (${name}) collate "C" limit ${literal(limit)} offset ${literal(skip)}`;
-  const rows = `select tier, row.* from unnest(${await numbers(ids)}, ${await numbers(tiers)}) as given (given, tier)
-    join ${table} as row on row.brand_id = ${literal(brandId)} and row.${number} = given.given ${page}`;
+async function selectOf({ skip, limit, ...rows }: NameAsk, index: number): Promise<string> {
+  const { number, name, text, domain, tags, join } = namings[rows.kind];
+  const page = `order by tier, (${name}) collate "C" limit ${literal(limit)} offset ${literal(skip)}`;
   return `select ${literal(index)}::integer as ask, tier, row.${number} as id, ${name} as name, ${text} as text, ${domain} as domain, ${tags} as tags
-    from (${rows}) as row ${join && `${join} ${literal(brandId)}`}`;
+    from (${await joinedRows(rows)} ${page}) as row ${join && `${join} ${literal(rows.brandId)}`}`;
+}
+
+/** A SELECT of the rows of their table, each with its tier. */
+export async function joinedRows({ kind, brandId, ids, tiers }: TieredRows): Promise<string> {
+  const { table, number } = namings[kind];
+  return `select tier, row.* from unnest(${await numbers(ids)}, ${await numbers(tiers)}) as given (given, tier)
+    join ${table} as row on row.brand_id = ${literal(brandId)} and row.${number} = given.given`;
 }
 
 /** An array of SQL. A whole list may have a million. */
-async function numbers(list: Int32Array): Promise<string> {
+export async function numbers(list: Int32Array): Promise<string> {
   const parts: string[] = [];
   const pause = createPause();
   for (let from = 0; from < list.length; from += numbersATurn) {

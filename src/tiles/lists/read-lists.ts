@@ -14,10 +14,11 @@ import { readExtras } from './extras.js';
 import { readFilters } from './filters.js';
 import { type Extras, idsAt, type ListTable, leftIn, type OpenList, previousOf, type RowName } from './list.js';
 import { NameRankCache } from './name-ranks.js';
-import { type NameAsk, readNames, streamNames } from './names.js';
+import { type NameAsk, readNames } from './names.js';
 import { addOrderDetails, firstItems as atFirst } from './order-details.js';
 import { placeOf, sumOf } from './ranking/places.js';
 import { rankAll, stretchOf } from './ranking/ranking.js';
+import { streamNames } from './whole-names.js';
 
 /** What lists know of a database from one request to the next: only what never changes. */
 export interface ListCache {
@@ -85,7 +86,7 @@ export async function* streamList<Kind extends ListKind>(
   const { places, tiers } = rankAll(leftIn(list, list.table.keys()), ask.direction);
   const { brandId } = ask.question;
   if (reading.pause.isDue()) await reading.pause.take();
-  const whole = { kind: ask.kind, brandId, ids: idsAt(list, places), tiers, skip: 0, limit: null, domainOf };
+  const whole = { kind: ask.kind, brandId, ids: idsAt(list, places), tiers, domainOf };
   for await (const names of streamNames(client, whole)) {
     yield named(names) as readonly ListRows[Kind][]; // safe because the list is of the ask's kind
   }

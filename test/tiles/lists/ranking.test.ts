@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Direction } from '../../../src/domain/lists/lists.js';
+import { placeOf } from '../../../src/tiles/lists/ranking/places.js';
 import { rankAll, stretchOf } from '../../../src/tiles/lists/ranking/ranking.js';
 import { select, smallestOf } from '../../../src/tiles/lists/ranking/select.js';
 
@@ -100,6 +101,18 @@ describe('selecting', () => {
       fc.property(someValues, fc.integer({ min: 1, max: 60 }), (values, count) => {
         const kept = smallestOf(Float64Array.from(values), count, 1).sort().slice(0, count);
         expect([...kept]).toEqual(values.toSorted((a, b) => a - b).slice(0, count));
+      }),
+    );
+  });
+});
+
+describe('the place of a number among ascending ones', () => {
+  it('is found wherever it is, and not where it is missing', () => {
+    const some = fc.integer({ min: -5, max: 60 });
+    fc.assert(
+      fc.property(fc.uniqueArray(some, { maxLength: 50 }), some, (numbers, number) => {
+        const ids = Int32Array.from(numbers).sort();
+        expect(placeOf(ids, number)).toBe(ids.indexOf(number));
       }),
     );
   });

@@ -145,26 +145,37 @@ describe('a whole list', () => {
 });
 
 describe('a whole list of thousands of rows', () => {
-  it('is in order across its cursors, each of whole tiers', async () => {
+  it('is in order across its cursors, each of whole tiers, whether most rows of its table are listed or few', async () => {
     const sent: string[] = [];
     await using db = await testDatabase({ onQuery: (sql) => sent.push(sql) });
     await db.pool.query(`insert into organization values ('o', 'O'); insert into model (id, label) values ('m', 'M')`);
     await fillUrls(db, { organizationId: 'o', model: 'm', count: 9_000, length: 10, times: '1 + n % 5' });
     const { question } = askOf('urls');
-    const ask = askOf('urls', { question: { ...question, brandId: 'big' }, orderBy: 'citations', compared: null });
-    const listed = await db.snapshot(async (client) => {
-      const rows: (readonly [string | null, number])[] = [];
-      for await (const some of streamList(client, ask, options))
-        rows.push(...some.flatMap((row) => ('url' in row ? [[row.url, row.citations] as const] : [])));
-      return rows;
-    });
     const urls = Array.from({ length: 9_000 }, (_, at) => [
       `https://a.example/${at + 1}/xxxxxxxxxx`,
       1 + ((at + 1) % 5),
     ]);
     const byName = urls.toSorted().toSorted(([, a], [, b]) => Number(b) - Number(a));
-    expect(listed).toEqual(byName);
-    expect(sent.filter((sql) => sql.includes('declare list_names'))).toHaveLength(2);
+    for (const [search, cursors] of [
+      [null, 2],
+      ['example/89', 1],
+    ] as const) {
+      const ask = askOf('urls', {
+        question: { ...question, brandId: 'big' },
+        orderBy: 'citations',
+        compared: null,
+        search,
+      });
+      sent.length = 0;
+      const listed = await db.snapshot(async (client) => {
+        const rows: (readonly [string | null, number])[] = [];
+        for await (const some of streamList(client, ask, options))
+          rows.push(...some.flatMap((row) => ('url' in row ? [[row.url, row.citations] as const] : [])));
+        return rows;
+      });
+      expect(listed).toEqual(byName.filter(([url]) => String(url).includes(search ?? '')));
+      expect(sent.filter((sql) => sql.includes('declare list_names'))).toHaveLength(cursors);
+    }
   });
 });
 

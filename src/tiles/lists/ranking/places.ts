@@ -1,11 +1,17 @@
 // Where numbers stand among ascending numbers. Pure.
 
-import { firstFrom } from '../../../domain/counts/arrays.js';
-
 /** The place of `id`; -1 where it is missing. */
 export function placeOf(ids: Int32Array, id: number): number {
-  const place = firstFrom(ids, id);
-  return ids[place] === id ? place : -1;
+  const last = ids.length - 1;
+  // No number is there twice, so the place is at most as far from either end as the number is from the one there.
+  let from = Math.max(0, last + id - (ids[last] ?? 0));
+  let to = Math.min(last, id - (ids[0] ?? 0));
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((ids[middle] ?? 0) < id) from = middle + 1;
+    else to = middle;
+  }
+  return ids[from] === id ? from : -1;
 }
 
 /** For each of `ids`, the value that `values` has for it among `others`, or 0. All numbers are ascending. */

@@ -7,13 +7,11 @@ import { ChunkEntries, type EntryFilter, type StoredBlocks, skipEntries } from '
 import { chunkOf, firstOf, maxChunkItems } from './chunks.js';
 import { classCount, firstOutcome, lastOutcome } from './counts.js';
 
-/** Bits in which an item is found by its index among those that are asked for. Most have few: all words are never gone through. */
+/** Bits in which an item is found by its index among those that are asked for. */
 class Bits {
   words = new Int32Array(0);
   /** How many bits of each item are set. */
   counts = new Int32Array(0);
-  /** The words that have a bit. */
-  private readonly used: number[] = [];
   private readonly wordsEach: number;
 
   constructor(items: number, size: number) {
@@ -27,32 +25,32 @@ class Bits {
       this.words = new Int32Array(items * this.wordsEach);
       this.counts = new Int32Array(items);
     } else {
-      for (const word of this.used) this.words[word] = 0;
+      for (let index = 0; index < this.counts.length; index++)
+        if (this.counts[index]) this.words.fill(0, index * this.wordsEach, (index + 1) * this.wordsEach);
       this.counts.fill(0);
     }
-    this.used.length = 0;
   }
 
   /** Sets what is set in words of the same size. */
   merge(words: Int32Array): void {
-    for (let word = 0; word < words.length; word++)
-      if (words[word]) this.add(word, Math.floor(word / this.wordsEach), words[word] ?? 0);
+    for (let word = 0; word < words.length; word++) {
+      const known = this.words[word] ?? 0;
+      const added = (words[word] ?? 0) & ~known;
+      if (added === 0) continue;
+      this.words[word] = known | added;
+      const index = Math.floor(word / this.wordsEach);
+      this.counts[index] = (this.counts[index] ?? 0) + bitsOf(added);
+    }
   }
 
   /** Most are set already: that is all that is seen of them. */
   set(index: number, bit: number): void {
     const word = index * this.wordsEach + (bit >>> 5);
     const mask = 1 << (bit & 31);
-    if (((this.words[word] ?? 0) & mask) === 0) this.add(word, index, mask);
-  }
-
-  private add(word: number, index: number, bits: number): void {
     const known = this.words[word] ?? 0;
-    const added = bits & ~known;
-    if (added === 0) return;
-    if (known === 0) this.used.push(word);
-    this.words[word] = known | added;
-    this.counts[index] = (this.counts[index] ?? 0) + bitsOf(added);
+    if ((known & mask) !== 0) return;
+    this.words[word] = known | mask;
+    this.counts[index] = (this.counts[index] ?? 0) + 1;
   }
 }
 
