@@ -1,7 +1,7 @@
 // Cells from the raw rows: how tiles are made, and how a stale quarter is read.
 
 import type pg from 'pg';
-import { type BinaryRow, copyBytes, eachRow, int, ints, literal } from '../../database/copy/copy-rows.js';
+import { type BinaryRow, copyBytes, eachRow, int, ints, literal, rowsByNumber } from '../../database/copy/copy-rows.js';
 import { at, made } from '../../domain/counts/maps.js';
 import { classOfRun } from '../../domain/outcome.js';
 import { createPause, inTurns, type Pause, type Steps } from '../../domain/pause.js';
@@ -29,16 +29,16 @@ export async function cellsOfSelections(
   const selects = selections.flatMap((runs, index) => (isEmpty(runs) ? [] : [selectRuns(runs, index, true)]));
   if (selects.length === 0) return selections.map(() => new Map());
   const rows = await copyBytes(client, selects.join('\nunion all\n'));
-  return inTurns(cellsOfRows(rows, selections.length, null), pause);
+  return inTurns(cellsOfRows(rows, selections.length), pause);
 }
 
-/** The SELECT of the runs of some quarters, whose rows `cellsOfRows` takes with the domains of their URLs, which they do not say. */
+/** The SELECT of the runs of some quarters, whose rows `cellsByQuarter` takes with the domains of their URLs, which they do not say. */
 export function selectQuarterRuns(brandId: string, quarters: readonly Range[]): string {
   return selectRuns({ brandId, quarters }, 0, false);
 }
 
-/** The place of the URLs that a run cites in its row. */
-const citesAt = 10;
+/** The places of a run's quarter and of the URLs that it cites in its row. */
+const [quarterAt, citesAt] = [1, 10];
 
 /** Rows between two steps. */
 const rowsOfStep = 500;
@@ -50,38 +50,56 @@ export function citedIn(rows: Uint8Array): ReadonlySet<number> {
   return cited;
 }
 
-/** The cells of the rows of so many selections; `domains` are those of all URLs that they cite, `null` where the rows say them. Pure. */
-export function* cellsOfRows(
+/**
+ * The cells of rows, one quarter after the other, so that they need not be kept; `domains` are those of all URLs that
+ * they cite. Pure.
+ */
+export function* cellsByQuarter(
   rows: Uint8Array,
-  selections: number,
-  domains: Int32Array | null,
-): Steps<readonly CellsByQuarter[]> {
-  const gathered = Array.from({ length: selections }, () => new Map<number, Map<string, CellBuilder>>());
+  domains: Int32Array,
+): Generator<readonly [quarter: number, cells: readonly Cell[]]> {
+  for (const [quarter, ofQuarter] of rowsByNumber(rows, (row) => int(row[quarterAt]))) {
+    const cells: QuarterCells = new Map();
+    for (const row of ofQuarter) addRun(cells, row, domains);
+    yield [quarter, finished(cells)];
+  }
+}
+
+/** The cells of the rows of so many selections. Pure. */
+function* cellsOfRows(rows: Uint8Array, selections: number): Steps<readonly CellsByQuarter[]> {
+  const gathered = Array.from({ length: selections }, () => new Map<number, QuarterCells>());
   let count = 0;
   for (const row of eachRow(rows)) {
     const quarters = gathered[int(row[0])];
-    if (quarters) addRun(quarters, row, domains);
+    if (quarters) addRun(made(quarters, int(row[quarterAt]), Map), row, null);
     if (++count % rowsOfStep === 0) yield;
   }
   const found: CellsByQuarter[] = [];
   for (const quarters of gathered) {
-    const finished = new Map<number, readonly Cell[]>();
+    const ofSelection = new Map<number, readonly Cell[]>();
     for (const [quarter, cells] of quarters) {
-      finished.set(quarter, [...cells.values()].map((cell) => cell.finish()).sort(inCellOrder));
+      ofSelection.set(quarter, finished(cells));
       yield;
     }
-    found.push(finished);
+    found.push(ofSelection);
   }
   return found;
 }
 
+/** The cells of a quarter while they are added up. */
+type QuarterCells = Map<string, CellBuilder>;
+
+function finished(cells: QuarterCells): readonly Cell[] {
+  return [...cells.values()].map((cell) => cell.finish()).sort(inCellOrder);
+}
+
+/** `known` are the domains of all URLs; `null` where the row says them. */
 function addRun(
-  quarters: Map<number, Map<string, CellBuilder>>,
-  [, quarter, prompt, channel, offset, citations, companies, sentiments, positions, queries, cites, domains]: BinaryRow,
+  cells: QuarterCells,
+  [, , prompt, channel, offset, citations, companies, sentiments, positions, queries, cites, domains]: BinaryRow,
   known: Int32Array | null,
 ): void {
   if (!channel) throw new Error('A run has no channel: `sightline roll --all` numbers those of all runs.');
-  const cells = made(quarters, int(quarter), Map);
   const mentioned = ints(companies);
   const key = { prompt: int(prompt), channel: int(channel), outcome: classOfRun(mentioned) };
   const cell = at(cells, `${key.prompt} ${key.channel} ${key.outcome}`, () => new CellBuilder(key));
