@@ -111,6 +111,14 @@ export function int(field: Buffer | null | undefined): number {
   return field.length === 2 ? field.readInt16BE(0) : field.readInt32BE(0);
 }
 
+/** 2000 UTC, which PostgreSQL counts instants from. */
+const firstMs = Date.UTC(2000);
+
+/** A `timestamptz` field, in milliseconds from 1970 UTC. */
+export function instant(field: Buffer | null | undefined): number {
+  return firstMs + Number(field?.readBigInt64BE(0) ?? 0) / 1_000;
+}
+
 /** An array field of integers or smallints without nulls; null is empty. */
 export function ints(field: Buffer | null | undefined): number[] {
   if (!field || field.readInt32BE(0) === 0) return [];

@@ -1,14 +1,25 @@
 // Cells from the raw rows: how tiles are made, and how a stale quarter is read.
 
 import type pg from 'pg';
-import { type BinaryRow, copyBytes, eachRow, int, ints, literal, rowsByNumber } from '../../database/copy/copy-rows.js';
+import {
+  type BinaryRow,
+  copyBytes,
+  eachRow,
+  instant,
+  int,
+  ints,
+  literal,
+  rowsByNumber,
+} from '../../database/copy/copy-rows.js';
 import { at, made } from '../../domain/counts/maps.js';
+import { quarterMs } from '../../domain/limits.js';
 import { classOfRun } from '../../domain/outcome.js';
 import { createPause, inTurns, type Pause, type Steps } from '../../domain/pause.js';
 import type { Cell } from '../packed/cell.js';
 import type { Range } from '../packed/levels.js';
 import { isChannelOfRun } from '../stored/channels.js';
-import { isWithinQuarters, offsetOfRun, quarterOfRun } from '../stored/quarters.js';
+import { quarterOf } from '../stored/marks.js';
+import { isWithinQuarters } from '../stored/quarters.js';
 import { CellBuilder } from './cell-builder.js';
 
 /** Which runs of a brand: all of some quarters, some by id, or those that some marks, by their ids, name. */
@@ -37,8 +48,12 @@ export function selectQuarterRuns(brandId: string, quarters: readonly Range[]): 
   return selectRuns({ brandId, quarters }, 0, false);
 }
 
-/** The places of a run's quarter and of the URLs that it cites in its row. */
-const [quarterAt, citesAt] = [1, 10];
+/** The place of the URLs that a run cites in its row. */
+const citesAt = 9;
+
+function quarterOfRow([, createdAt]: BinaryRow): number {
+  return quarterOf(instant(createdAt));
+}
 
 /** Rows between two steps. */
 const rowsOfStep = 500;
@@ -58,7 +73,7 @@ export function* cellsByQuarter(
   rows: Uint8Array,
   domains: Int32Array,
 ): Generator<readonly [quarter: number, cells: readonly Cell[]]> {
-  for (const [quarter, ofQuarter] of rowsByNumber(rows, (row) => int(row[quarterAt]))) {
+  for (const [quarter, ofQuarter] of rowsByNumber(rows, quarterOfRow)) {
     const cells: QuarterCells = new Map();
     for (const row of ofQuarter) addRun(cells, row, domains);
     yield [quarter, finished(cells)];
@@ -71,7 +86,7 @@ function* cellsOfRows(rows: Uint8Array, selections: number): Steps<readonly Cell
   let count = 0;
   for (const row of eachRow(rows)) {
     const quarters = gathered[int(row[0])];
-    if (quarters) addRun(made(quarters, int(row[quarterAt]), Map), row, null);
+    if (quarters) addRun(made(quarters, quarterOfRow(row), Map), row, null);
     if (++count % rowsOfStep === 0) yield;
   }
   const found: CellsByQuarter[] = [];
@@ -96,7 +111,7 @@ function finished(cells: QuarterCells): readonly Cell[] {
 /** `known` are the domains of all URLs; `null` where the row says them. */
 function addRun(
   cells: QuarterCells,
-  [, , prompt, channel, offset, citations, companies, sentiments, positions, queries, cites, domains]: BinaryRow,
+  [, createdAt, prompt, channel, citations, companies, sentiments, positions, queries, cites, domains]: BinaryRow,
   known: Int32Array | null,
 ): void {
   if (!channel) throw new Error('A run has no channel: `sightline roll --all` numbers those of all runs.');
@@ -104,8 +119,9 @@ function addRun(
   const key = { prompt: int(prompt), channel: int(channel), outcome: classOfRun(mentioned) };
   const cell = at(cells, `${key.prompt} ${key.channel} ${key.outcome}`, () => new CellBuilder(key));
   const urls = ints(cites);
+  const created = instant(createdAt);
   cell.add({
-    offset: int(offset),
+    offset: created - quarterOf(created) * quarterMs,
     citations: int(citations),
     mentions: { companies: mentioned, sentiments: ints(sentiments), positions: ints(positions) },
     urls,
@@ -130,7 +146,7 @@ function selectRuns(runs: RunSelection, index: number, withDomains: boolean): st
     ? `(select array_agg(citation.url_id) as urls, array_agg(url.domain_id) as domains
         from citation join url on url.brand_id = ${brandId} and url.id = citation.url_id where ${of})`
     : `(select array(select citation.url_id from citation where ${of}) as urls, null::integer[] as domains)`;
-  return `select ${literal(index)}::integer, ${quarterOfRun}, prompt.number, channel.id, ${offsetOfRun},
+  return `select ${literal(index)}::integer, run.created_at, prompt.number, channel.id,
       run.citation_count, run.companies, run.sentiments, run.positions, run.queries, cited.urls, cited.domains
     from (${selected(runs)}) as run
     join prompt on prompt.id = run.prompt_id
