@@ -3,6 +3,7 @@
 
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { made } from '../../domain/counts/maps.js';
 
 /** One row: the fields as they lie in the stream; `null` is SQL's null. */
 export type BinaryRow = readonly (Buffer | null)[];
@@ -89,10 +90,33 @@ export function* eachRow(bytes: Uint8Array): Generator<BinaryRow> {
   }
 }
 
+/** The rows of a whole stream by a number of each, those of one number at a time: each takes many times its bytes. */
+export function* rowsByNumber(
+  bytes: Uint8Array,
+  numberOf: (row: BinaryRow) => number,
+): Generator<readonly [number: number, rows: readonly BinaryRow[]]> {
+  const stream = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const places = new Map<number, number[]>();
+  let at = firstRowOf(stream) ?? stream.length;
+  for (let next = rowAt(stream, at); next; next = rowAt(stream, at)) {
+    made(places, numberOf(next.row), Array<number>).push(at);
+    at = next.end;
+  }
+  for (const [number, ofNumber] of places) yield [number, ofNumber.map((place) => rowAt(stream, place)?.row ?? [])];
+}
+
 /** An `integer` or `smallint` field; null is 0. */
 export function int(field: Buffer | null | undefined): number {
   if (!field) return 0;
   return field.length === 2 ? field.readInt16BE(0) : field.readInt32BE(0);
+}
+
+/** 2000 UTC, which PostgreSQL counts instants from. */
+const firstMs = Date.UTC(2000);
+
+/** A `timestamptz` field, in milliseconds from 1970 UTC. */
+export function instant(field: Buffer | null | undefined): number {
+  return firstMs + Number(field?.readBigInt64BE(0) ?? 0) / 1_000;
 }
 
 /** An array field of integers or smallints without nulls; null is empty. */

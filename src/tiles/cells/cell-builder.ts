@@ -35,9 +35,9 @@ export class CellBuilder {
   constructor(private readonly key: Pick<Cell, 'prompt' | 'channel' | 'outcome'>) {}
 
   add({ offset, citations, mentions, urls, domains, queries }: RunFigures): void {
-    this.urls.add(this.runs, urls);
-    this.domains.add(this.runs, domains);
-    this.queries.add(this.runs, queries);
+    this.urls.add(urls);
+    this.domains.add(domains);
+    this.queries.add(queries);
     this.runs++;
     this.citations += citations;
     this.searched += Number(queries.length > 0);
@@ -51,8 +51,17 @@ export class CellBuilder {
 
   finish(): Cell {
     const { key, runs, citations, searched, first, last, companies } = this;
+    const { prompt, channel, outcome } = key;
+    // Spread, they would take as long as all the rest.
     return {
-      ...{ ...key, runs, citations, searched, first, last },
+      prompt,
+      channel,
+      outcome,
+      runs,
+      citations,
+      searched,
+      first,
+      last,
       companies: { length: companies.size, companies: [...companies.keys()], sums: [...companies.values()] },
       urls: this.urls.finish(),
       domains: this.domains.finish(),
@@ -61,31 +70,33 @@ export class CellBuilder {
   }
 }
 
-/** More runs than these are in no quarter hour, and the numbers below fit in the 53 bits of a number. */
-const maxRuns = 2 ** 21;
-
 /** Counts items by citations and by runs. */
 class CitedBuilder {
-  /** Each citation: the item, then the place of the run. */
-  private readonly keys: number[] = [];
+  /** Of each run, the items that it cites. */
+  private readonly runs: (readonly number[])[] = [];
 
-  add(run: number, items: readonly number[]): void {
-    if (run >= maxRuns) throw new RangeError(`A cell has more than ${maxRuns} runs.`);
-    for (const item of items) this.keys.push(item * maxRuns + run);
+  add(items: readonly number[]): void {
+    this.runs.push(items);
   }
 
   finish(): Cited {
-    const keys = sorted(this.keys);
+    const size = this.runs.length;
+    // Each citation: the item, then the place of the run; of one run, as most cells are, the item alone. Exact, as an
+    // item has 31 bits, and the runs of a cell far fewer than 22.
+    const keys: number[] = [];
+    for (let run = 0; run < size; run++) for (const item of this.runs[run] ?? []) keys.push(item * size + run);
+    const ascending = sorted(keys);
     const cited = { ids: [] as number[], runs: [] as number[], citations: [] as number[] };
-    let length = 0;
-    let previous = -1;
-    for (const key of keys) {
-      const id = Math.floor(key / maxRuns);
-      if (length === 0 || cited.ids[length - 1] !== id) {
+    let [length, last, previous] = [0, -1, -1];
+    for (let at = 0; at < ascending.length; at++) {
+      const key = ascending[at] ?? 0;
+      const id = Math.floor(key / size);
+      if (id !== last) {
         length++;
         cited.ids.push(id);
         cited.runs.push(0);
         cited.citations.push(0);
+        last = id;
       }
       cited.citations[length - 1] = (cited.citations[length - 1] ?? 0) + 1;
       if (key !== previous) cited.runs[length - 1] = (cited.runs[length - 1] ?? 0) + 1;

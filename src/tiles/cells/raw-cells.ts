@@ -1,14 +1,25 @@
 // Cells from the raw rows: how tiles are made, and how a stale quarter is read.
 
 import type pg from 'pg';
-import { type BinaryRow, copyBytes, eachRow, int, ints, literal } from '../../database/copy/copy-rows.js';
+import {
+  type BinaryRow,
+  copyBytes,
+  eachRow,
+  instant,
+  int,
+  ints,
+  literal,
+  rowsByNumber,
+} from '../../database/copy/copy-rows.js';
 import { at, made } from '../../domain/counts/maps.js';
+import { quarterMs } from '../../domain/limits.js';
 import { classOfRun } from '../../domain/outcome.js';
 import { createPause, inTurns, type Pause, type Steps } from '../../domain/pause.js';
 import type { Cell } from '../packed/cell.js';
 import type { Range } from '../packed/levels.js';
 import { isChannelOfRun } from '../stored/channels.js';
-import { isWithinQuarters, offsetOfRun, quarterOfRun } from '../stored/quarters.js';
+import { quarterOf } from '../stored/marks.js';
+import { isWithinQuarters } from '../stored/quarters.js';
 import { CellBuilder } from './cell-builder.js';
 
 /** Which runs of a brand: all of some quarters, some by id, or those that some marks, by their ids, name. */
@@ -29,16 +40,20 @@ export async function cellsOfSelections(
   const selects = selections.flatMap((runs, index) => (isEmpty(runs) ? [] : [selectRuns(runs, index, true)]));
   if (selects.length === 0) return selections.map(() => new Map());
   const rows = await copyBytes(client, selects.join('\nunion all\n'));
-  return inTurns(cellsOfRows(rows, selections.length, null), pause);
+  return inTurns(cellsOfRows(rows, selections.length), pause);
 }
 
-/** The SELECT of the runs of some quarters, whose rows `cellsOfRows` takes with the domains of their URLs, which they do not say. */
+/** The SELECT of the runs of some quarters, whose rows `cellsByQuarter` takes with the domains of their URLs, which they do not say. */
 export function selectQuarterRuns(brandId: string, quarters: readonly Range[]): string {
   return selectRuns({ brandId, quarters }, 0, false);
 }
 
 /** The place of the URLs that a run cites in its row. */
-const citesAt = 10;
+const citesAt = 9;
+
+function quarterOfRow([, createdAt]: BinaryRow): number {
+  return quarterOf(instant(createdAt));
+}
 
 /** Rows between two steps. */
 const rowsOfStep = 500;
@@ -50,44 +65,63 @@ export function citedIn(rows: Uint8Array): ReadonlySet<number> {
   return cited;
 }
 
-/** The cells of the rows of so many selections; `domains` are those of all URLs that they cite, `null` where the rows say them. Pure. */
-export function* cellsOfRows(
+/**
+ * The cells of rows, one quarter after the other, so that they need not be kept; `domains` are those of all URLs that
+ * they cite. Pure.
+ */
+export function* cellsByQuarter(
   rows: Uint8Array,
-  selections: number,
-  domains: Int32Array | null,
-): Steps<readonly CellsByQuarter[]> {
-  const gathered = Array.from({ length: selections }, () => new Map<number, Map<string, CellBuilder>>());
+  domains: Int32Array,
+): Generator<readonly [quarter: number, cells: readonly Cell[]]> {
+  for (const [quarter, ofQuarter] of rowsByNumber(rows, quarterOfRow)) {
+    const cells: QuarterCells = new Map();
+    for (const row of ofQuarter) addRun(cells, row, domains);
+    yield [quarter, finished(cells)];
+  }
+}
+
+/** The cells of the rows of so many selections. Pure. */
+function* cellsOfRows(rows: Uint8Array, selections: number): Steps<readonly CellsByQuarter[]> {
+  const gathered = Array.from({ length: selections }, () => new Map<number, QuarterCells>());
   let count = 0;
   for (const row of eachRow(rows)) {
     const quarters = gathered[int(row[0])];
-    if (quarters) addRun(quarters, row, domains);
+    if (quarters) addRun(made(quarters, quarterOfRow(row), Map), row, null);
     if (++count % rowsOfStep === 0) yield;
   }
   const found: CellsByQuarter[] = [];
   for (const quarters of gathered) {
-    const finished = new Map<number, readonly Cell[]>();
+    const ofSelection = new Map<number, readonly Cell[]>();
     for (const [quarter, cells] of quarters) {
-      finished.set(quarter, [...cells.values()].map((cell) => cell.finish()).sort(inCellOrder));
+      ofSelection.set(quarter, finished(cells));
       yield;
     }
-    found.push(finished);
+    found.push(ofSelection);
   }
   return found;
 }
 
+/** The cells of a quarter while they are added up. */
+type QuarterCells = Map<string, CellBuilder>;
+
+function finished(cells: QuarterCells): readonly Cell[] {
+  return [...cells.values()].map((cell) => cell.finish()).sort(inCellOrder);
+}
+
+/** `known` are the domains of all URLs; `null` where the row says them. */
 function addRun(
-  quarters: Map<number, Map<string, CellBuilder>>,
-  [, quarter, prompt, channel, offset, citations, companies, sentiments, positions, queries, cites, domains]: BinaryRow,
+  cells: QuarterCells,
+  [, createdAt, prompt, channel, citations, companies, sentiments, positions, queries, cites, domains]: BinaryRow,
   known: Int32Array | null,
 ): void {
   if (!channel) throw new Error('A run has no channel: `sightline roll --all` numbers those of all runs.');
-  const cells = made(quarters, int(quarter), Map);
   const mentioned = ints(companies);
   const key = { prompt: int(prompt), channel: int(channel), outcome: classOfRun(mentioned) };
   const cell = at(cells, `${key.prompt} ${key.channel} ${key.outcome}`, () => new CellBuilder(key));
   const urls = ints(cites);
+  const created = instant(createdAt);
   cell.add({
-    offset: int(offset),
+    offset: created - quarterOf(created) * quarterMs,
     citations: int(citations),
     mentions: { companies: mentioned, sentiments: ints(sentiments), positions: ints(positions) },
     urls,
@@ -112,7 +146,7 @@ function selectRuns(runs: RunSelection, index: number, withDomains: boolean): st
     ? `(select array_agg(citation.url_id) as urls, array_agg(url.domain_id) as domains
         from citation join url on url.brand_id = ${brandId} and url.id = citation.url_id where ${of})`
     : `(select array(select citation.url_id from citation where ${of}) as urls, null::integer[] as domains)`;
-  return `select ${literal(index)}::integer, ${quarterOfRun}, prompt.number, channel.id, ${offsetOfRun},
+  return `select ${literal(index)}::integer, run.created_at, prompt.number, channel.id,
       run.citation_count, run.companies, run.sentiments, run.positions, run.queries, cited.urls, cited.domains
     from (${selected(runs)}) as run
     join prompt on prompt.id = run.prompt_id

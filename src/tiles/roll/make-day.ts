@@ -3,8 +3,7 @@
 
 import { eachRow } from '../../database/copy/copy-rows.js';
 import type { EncodedRows } from '../../database/copy/insert-rows.js';
-import { atOnce } from '../../domain/pause.js';
-import { cellsOfRows } from '../cells/raw-cells.js';
+import { cellsByQuarter } from '../cells/raw-cells.js';
 import { columns } from '../layout.js';
 import { type Cell, eachCell, encodeCells } from '../packed/cell.js';
 import { dayLevel } from '../packed/levels.js';
@@ -39,19 +38,21 @@ export interface MadeDay {
 
 /** Throws `CorruptBlock`. */
 export function makeDay({ brandId, runs, others }: DayInput, { scopes, domains }: MonthFacts): MadeDay {
-  const [raw = new Map()] = atOnce(cellsOfRows(runs, 1, domains));
   const [days, prompts] = [new Periods(dayLevel, scopes), new PromptDays()];
   const add = (cell: Cell, quarter: number) => {
     days.add(cell, quarter);
     prompts.add(cell, quarter);
   };
-  for (const [quarter, cells] of raw) for (const cell of cells) add(cell, quarter);
+  const quarters = new Map<number, Buffer>();
+  for (const [quarter, cells] of cellsByQuarter(runs, domains)) {
+    for (const cell of cells) add(cell, quarter);
+    quarters.set(quarter, encodeCells(cells));
+  }
   for (const row of others ? eachRow(others) : []) {
     const { quarter, cells } = toQuarterRow(row);
     eachCell(cells, (cell) => add(cell, quarter));
   }
   const place = { brandId, level: dayLevel, partOf: () => 0 };
-  const quarters = new Map([...raw].map(([quarter, cells]) => [quarter, encodeCells(cells)]));
   const rows = [
     encodeQuarterTiles(brandId, quarters),
     ...encodeTiles(place, days.placed(), columns),

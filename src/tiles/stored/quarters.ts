@@ -1,12 +1,9 @@
-// Quarter hours in SQL: the number of the one in which a run lies, its place within, and the runs of some of them.
+// Quarter hours in SQL: the number of the one in which a run lies, and the runs of some of them.
 
-import { quarterMs, quarterSeconds } from '../../domain/limits.js';
+import { quarterSeconds } from '../../domain/limits.js';
 
 /** The number of the quarter hour of a run. */
 export const quarterOfRun = `floor(extract(epoch from run.created_at) / ${quarterSeconds})::integer`;
-
-/** When a run was created, in milliseconds within its quarter hour. */
-export const offsetOfRun = `(extract(epoch from run.created_at) * 1000 - ${quarterOfRun}::bigint * ${quarterMs})::integer`;
 
 /** Whether a run lies in the quarters from `first` to `last`, both expressions of whole numbers. */
 export function isWithinQuarters(first: string, last: string): string {

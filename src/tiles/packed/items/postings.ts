@@ -35,12 +35,13 @@ const prompts = maxPromptNumber + 1;
 export class Postings {
   private readonly chunks = new Map<number, ChunkKeys>();
 
-  add({ id, outcome, prompt, channel, runs, extra }: Posting): void {
+  add(posting: Posting): void {
+    const { id, outcome, prompt, channel } = posting;
     if (prompt >= prompts || channel >= channels)
       throw new RangeError(`too many prompts or channels: ${prompt}, ${channel}`);
     const number = chunkOf(id);
     const group = (id - firstOf(number)) * classCount + outcome;
-    made(this.chunks, number, ChunkKeys).add((group * prompts + prompt) * channels + channel, runs, extra);
+    made(this.chunks, number, ChunkKeys).add((group * prompts + prompt) * channels + channel, posting);
   }
 
   /** The blocks of each chunk that has a posting, ascending; `scratch` is overwritten: one serves many days. */
@@ -56,12 +57,12 @@ class ChunkKeys {
   private readonly extra = new Map<number, number>();
   private lastChannel = 0;
 
-  add(key: number, runs: number, extra: number): void {
+  add(key: number, { channel, runs, extra }: Posting): void {
     if (this.size + runs > this.keys.length)
       this.keys = grown(this.keys, Math.max(this.keys.length * 2, this.size + runs));
     for (let left = runs; left > 0; left--) this.keys[this.size++] = key;
     if (extra > 0) this.extra.set(key, (this.extra.get(key) ?? 0) + extra);
-    this.lastChannel = Math.max(this.lastChannel, key % channels);
+    this.lastChannel = Math.max(this.lastChannel, channel);
   }
 
   /** The blocks; `counts` is overwritten. */
@@ -71,16 +72,21 @@ class ChunkKeys {
     const entries = new ByteWriter();
     const channelBits = 32 - Math.clz32(this.lastChannel);
     entries.varint(channelBits);
+    const scale = 2 ** channelBits;
+    const hasExtra = this.extra.size > 0;
     let [group, packed] = [-1, 0];
     for (let place = 0; place < keys.length; place++) {
       const key = keys[place] ?? 0;
       const ofKey = Math.floor(key / (prompts * channels));
       if (ofKey !== group) [group, packed] = [startGroup(counts, ofKey), 0];
+      // What is left of the key: remainders of numbers as large take several times as long.
+      const whose = key - ofKey * prompts * channels;
+      const prompt = Math.floor(whose / channels);
       const index = (counts.size - 1) * classCount + (group % classCount);
       counts.runs[index] = (counts.runs[index] ?? 0) + 1;
       // The first of several runs of a key has the citations beyond one of all of them.
-      const extra = keys[place - 1] === key ? 0 : (this.extra.get(key) ?? 0);
-      const next = (Math.floor(key / channels) % prompts) * 2 ** channelBits + (key % channels);
+      const extra = hasExtra && keys[place - 1] !== key ? (this.extra.get(key) ?? 0) : 0;
+      const next = prompt * scale + whose - prompt * channels;
       entries.varint((next - packed) * 2 + Number(extra > 0));
       packed = next;
       if (extra === 0) continue;
