@@ -5,6 +5,7 @@ import { grown } from '../../domain/counts/arrays.js';
 
 const fewNumbers = 512;
 const numbersARow = 16;
+const leastLength = 64;
 
 export class RowIndex {
   private size = 0;
@@ -28,7 +29,7 @@ export class RowIndex {
   }
 
   private widen(number: number): void {
-    const wider = grown(this.near, Math.max(this.near.length * 2, number + 1));
+    const wider = grown(this.near, Math.max(this.near.length * 2, number + 1, leastLength));
     for (const [each, row] of this.far) {
       if (each >= wider.length) continue;
       wider[each] = row + 1;

@@ -1,6 +1,7 @@
 // How often rows mention a company, while it is added up.
 
-import { type PlacedCounts, placedCounts } from '../../../domain/counts/mention-counts.js';
+import { bump, grown } from '../../../domain/counts/arrays.js';
+import { eachCount, type PlacedCounts, placedCounts } from '../../../domain/counts/mention-counts.js';
 import { SparseRows } from '../../../domain/counts/sparse-rows.js';
 
 const sparseWidth = 2;
@@ -32,7 +33,7 @@ export class RowCounts {
 
   /** The counts of all rows, to be added to; `null` where few have any, and `more` are to come. */
   whole(rows: number, more = 1): Float64Array | null {
-    if (!this.few && rows > this.all.length) this.few = this.sparse();
+    if (!this.few && rows > this.all.length) this.moveTo(rows);
     const { few } = this;
     if (few && (few.length + more <= fewCounts || (few.length + more) * 8 <= rows)) return null;
     if (!few) return this.all;
@@ -43,10 +44,14 @@ export class RowCounts {
   }
 
   /** While rows were few, one in eight was soon reached. */
-  private sparse(): SparseRows {
-    const few = new SparseRows(sparseWidth);
-    for (const [row, count] of this.all.entries()) if (count > 0) bump(few.numbers, few.reserve(row) + 1, count);
-    return few;
+  private moveTo(rows: number): void {
+    const counted = placedCounts(this.all);
+    if (counted.places.length * 8 > rows) {
+      this.all = grown(this.all, Math.max(this.all.length * 2, rows));
+      return;
+    }
+    this.few = new SparseRows(sparseWidth);
+    eachCount(counted, (row, count) => this.addFew(row, count));
   }
 
   /** The counts of some rows. */
@@ -78,7 +83,9 @@ export class RowCounts {
   }
 
   private addFew(row: number, count: number): void {
-    if (this.few) bump(this.few.numbers, this.few.reserve(row) + 1, count);
+    if (!this.few) return;
+    const [{ numbers }, at] = [this.few, this.few.reserve(row) + 1];
+    numbers[at] = (numbers[at] ?? 0) + count;
   }
 
   private of(row: number): number {
@@ -108,8 +115,4 @@ function placesOf(rows: Int32Array, admits: (row: number) => boolean): Int32Arra
   let size = 0;
   for (let place = 0; place < rows.length; place++) if (admits(rows[place] ?? 0)) places[size++] = place;
   return places.slice(0, size);
-}
-
-function bump(column: Float64Array | number[], row: number, by: number): void {
-  column[row] = (column[row] ?? 0) + by;
 }
