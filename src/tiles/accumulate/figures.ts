@@ -38,7 +38,7 @@ export class Figures extends Columns {
   merging(source: Source): Merging | null {
     if (source.from !== 'tiles' && source.from !== 'quarters') return null;
     if (isSingle(source)) return null;
-    const merging = mergingColumns(source, this.tile, this.runs.slotOf);
+    const merging = mergingColumns(source, this.tile, this.runs);
     return merging && { ...merging, name: `${merging.name} ${this.scopesOf(source)}` };
   }
 

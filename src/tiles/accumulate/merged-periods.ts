@@ -3,7 +3,8 @@
 import type { Cached } from '../kept/tile-cache.js';
 import type { Column } from '../layout.js';
 import { type ChannelSlots, type Decoded, eachChannel, objectBytes } from '../packed/columns/column.js';
-import { nowhere, Tile } from '../packed/tile.js';
+import { isOfTotals, nowhere, Tile } from '../packed/tile.js';
+import type { RunSelection } from '../scan/run-selection.js';
 import type { Merging, Source } from '../scan/scan.js';
 
 /** What is written takes as long as it is large, and nobody has a turn meanwhile. */
@@ -12,6 +13,8 @@ const mostBytes = 4_000_000;
 interface MergedColumn {
   readonly column: Column;
   readonly decoded: Decoded;
+  /** Where its channels go; `null`: where those of the selection do. */
+  readonly slots: ChannelSlots | null;
 }
 
 class Merged implements Cached {
@@ -26,10 +29,10 @@ class Merged implements Cached {
 export function mergingColumns(
   { level, columns }: Extract<Source, { readonly from: 'tiles' | 'quarters' }>,
   into: Tile,
-  slotOf: ChannelSlots,
+  { slotOf, key }: Pick<RunSelection, 'slotOf' | 'key'>,
 ): Merging | null {
   const merged = columns.flatMap((column, index) => {
-    const as = into.mergedAs(column);
+    const as = into.mergedAs(column, key === '');
     return as ? [{ column, index, as }] : [];
   });
   if (merged.length === 0) return null;
@@ -48,13 +51,14 @@ export function mergingColumns(
           if (decoded) tile.add(level, { column, decoded, start: 0, slotOf: eachChannel });
         }
         const decoded = tile.decoded(as);
-        return decoded ? [{ column, decoded }] : [];
+        return decoded ? [{ column, decoded, slots: isOfTotals(as) ? eachChannel : null }] : [];
       });
       return new Merged(found);
     },
     add(merged) {
       if (!(merged instanceof Merged)) return;
-      for (const { column, decoded } of merged.columns) into.add(level, { column, decoded, start: 0, slotOf });
+      for (const { column, decoded, slots } of merged.columns)
+        into.add(level, { column, decoded, start: 0, slotOf: slots ?? slotOf });
     },
   };
 }

@@ -2,6 +2,7 @@
 // The same accumulator builds stored tiles from cells, merges tiles into larger ones, and adds up the answer to a question.
 
 import { made } from '../../domain/counts/maps.js';
+import { totalParts } from '../../domain/summary.js';
 import { type Column, columns, partialColumns, sourcesOf } from '../layout.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import type { Cell, Section } from './cell.js';
@@ -67,6 +68,11 @@ const mergedColumns: Partial<Readonly<Record<Column, Column>>> = {
   ...{ promptCompanies: 'promptCompanies', companyTotals: 'promptCompanies' },
 };
 
+/** Whether a column does not tell channels apart. */
+export function isOfTotals(column: Column): boolean {
+  return totalParts.some((part) => part === column);
+}
+
 /** Those that say when. */
 const dated: ReadonlySet<Column> = new Set(['days', 'quarters', 'companyDays', 'companyQuarters']);
 
@@ -122,12 +128,13 @@ export class Tile {
 
   /**
    * What several periods of a stored column are kept as, and added as if it was stored: no more than what the one column that it is added to needs, or
-   * else itself; `null` where it says when, or is not added.
+   * else itself; `null` where it says when, or is not added. `isOfAll`: all runs are asked about, so that what is said of all models together is enough.
    */
-  mergedAs(stored: Column): Column | null {
+  mergedAs(stored: Column, isOfAll: boolean): Column | null {
     const [only, ...others] = (this.takers.get(stored) ?? []).map(({ column }) => column);
     if (!only || [only, ...others].some((column) => dated.has(column))) return null;
-    return (others.length === 0 && mergedColumns[only]) || stored;
+    if (others.length > 0) return stored;
+    return isOfAll && isOfTotals(only) ? only : (mergedColumns[only] ?? stored);
   }
 
   /** Adds a column of a tile of `level`. */

@@ -56,7 +56,8 @@ export class Missing {
           else missing = made(takers, period, Array).push(taker);
           if (this.pause.isDue()) await this.pause.take();
         }
-        await this.addEach(running, found, missing > 0 ? noColumns : this.addUnited(taker, found));
+        for (const ofMonth of byMonth(found))
+          await this.addEach(running, ofMonth, missing > 0 ? noColumns : this.addUnited(taker, ofMonth));
       }
     }
   }
@@ -188,6 +189,14 @@ interface DecodedPeriod {
   readonly source: Source;
   readonly period: number;
   readonly cached: readonly (Cached | null)[];
+}
+
+/** Periods of several months are never one: each month has a stamp of its own. */
+function byMonth(found: readonly DecodedPeriod[]): Iterable<readonly DecodedPeriod[]> {
+  const months = new Map<number, DecodedPeriod[]>();
+  for (const each of found)
+    made(months, periodOf(startOf(each.period, each.source.level), monthLevel), Array).push(each);
+  return months.values();
 }
 
 /** Whether the rows of a source come in the order of chunks, and not of periods. */
