@@ -114,9 +114,9 @@ export function int(field: Buffer | null | undefined): number {
 /** 2000 UTC, which PostgreSQL counts instants from. */
 const firstMs = Date.UTC(2000);
 
-/** A `timestamptz` field, in milliseconds from 1970 UTC. */
+/** A `timestamptz` field of whole milliseconds, in milliseconds from 1970 UTC. Its microseconds may be more than a number holds. */
 export function instant(field: Buffer | null | undefined): number {
-  return firstMs + Number(field?.readBigInt64BE(0) ?? 0) / 1_000;
+  return firstMs + Number((field?.readBigInt64BE(0) ?? 0n) / 1_000n);
 }
 
 /** An array field of integers or smallints without nulls; null is empty. */

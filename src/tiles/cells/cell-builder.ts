@@ -70,6 +70,9 @@ export class CellBuilder {
   }
 }
 
+/** More runs than these are in no cell of a quarter hour, and the keys below fit in the 53 bits of a number: an item has 31. */
+const maxRuns = 2 ** 22;
+
 /** Counts items by citations and by runs. */
 class CitedBuilder {
   /** Of each run, the items that it cites. */
@@ -81,8 +84,8 @@ class CitedBuilder {
 
   finish(): Cited {
     const size = this.runs.length;
-    // Each citation: the item, then the place of the run; of one run, as most cells are, the item alone. Exact, as an
-    // item has 31 bits, and the runs of a cell far fewer than 22.
+    if (size > maxRuns) throw new RangeError(`A cell has more than ${maxRuns} runs.`);
+    // Each citation: the item, then the place of the run; of one run, as most cells have, the item alone.
     const keys: number[] = [];
     for (let run = 0; run < size; run++) for (const item of this.runs[run] ?? []) keys.push(item * size + run);
     const ascending = sorted(keys);
