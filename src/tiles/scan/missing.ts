@@ -191,7 +191,7 @@ interface DecodedPeriod {
   readonly cached: readonly (Cached | null)[];
 }
 
-/** Periods of several months are never one: each month has a stamp of its own. */
+/** Each month has a stamp of its own: periods of several are never one. */
 function byMonth(found: readonly DecodedPeriod[]): Iterable<readonly DecodedPeriod[]> {
   const months = new Map<number, DecodedPeriod[]>();
   for (const each of found)
@@ -221,14 +221,13 @@ function nameOf({ scan }: Running, { source: { from, level }, period, name }: Ke
   return `${from} ${name} ${level} ${period} ${scan.set.brandId}`;
 }
 
-/** The stamp of what is stored of periods of one month, and of the scopes where they are not all prompts; `null`: nothing is, or they are of several months. */
+/** The stamp of what is stored of periods of one month, and of the scopes where they are not all prompts; `null`: nothing is. */
 function stampOf({ state: { stamps } }: Running, source: Source, { first, last }: Range): string | null {
   const { level } = source;
-  const [start, end] = [startOf(first, level), startOf(last, level)];
-  const month = periodOf(start, monthLevel);
-  const found = stamps.get(month);
-  if (!found || (first < last && periodOf(end, monthLevel) !== month)) return null;
-  const stamp = level === monthLevel ? found.ofMonth : found.ofDays(dayOf(start), dayOf(end));
+  const start = startOf(first, level);
+  const found = stamps.get(periodOf(start, monthLevel));
+  if (!found) return null;
+  const stamp = level === monthLevel ? found.ofMonth : found.ofDays(dayOf(start), dayOf(startOf(last, level)));
   const isOfScopes = source.from === 'tiles' && source.scopes[0] !== everyPrompt;
   return isOfScopes ? `${stamp} ${stamps.get(scopesMonth)?.ofMonth}` : stamp;
 }

@@ -3,6 +3,7 @@
 import type { CompanySums } from '../../../domain/company-sums.js';
 import { bump, grown, pick } from '../../../domain/counts/arrays.js';
 import { made } from '../../../domain/counts/maps.js';
+import type { MentionCounts } from '../../../domain/counts/mention-counts.js';
 import {
   brandWidth,
   type PromptCompanies,
@@ -118,7 +119,7 @@ export class PromptRows {
     const [, , , , searched = none, gaps = none] = this.sums;
     return {
       ...this.sumsOf(rows),
-      ...(await this.companiesInTurns(mask, pause)),
+      mentions: await this.mentionsIn(rows, pause),
       ...{ searched: pick(searched, rows), gaps: pick(gaps, rows) },
       ...{ first: pick(this.first, rows), last: pick(this.last, rows) },
     };
@@ -136,11 +137,14 @@ export class PromptRows {
 
   /** Only who is mentioned; others have their turn meanwhile. */
   async companiesInTurns(mask: IdSet | null, pause: Pause): Promise<PromptCompanies> {
-    if (pause.isDue()) await pause.take();
     const rows = this.ordered(mask);
+    return { ...this.ratiosOf(rows), mentions: await this.mentionsIn(rows, pause) };
+  }
+
+  private async mentionsIn(rows: Int32Array, pause: Pause): Promise<MentionCounts> {
+    if (pause.isDue()) await pause.take();
     const columns = await mapInTurns([...this.mentions], pause, this.placedIn(rows));
-    const mentioned = columns.filter(([, { places }]) => places.length > 0).sort(([a], [b]) => a - b);
-    return { ...this.ratiosOf(rows), mentions: new Map(mentioned) };
+    return new Map(columns.filter(([, { places }]) => places.length > 0).sort(([a], [b]) => a - b));
   }
 
   private sumsOf(rows: Int32Array): PromptSums {
