@@ -4,6 +4,7 @@ import { type CompanySums, sumsAt } from '../../domain/company-sums.js';
 import { bump, grown } from '../../domain/counts/arrays.js';
 import { brandWidth } from '../../domain/lists/prompt-table.js';
 import { type AppError, invalid } from '../../errors.js';
+import { RowIndex } from '../packed/row-index.js';
 
 /** Where the numbers of a row are. */
 export const at = { runs: 0, mentions: 1, allMentions: 2, prompts: 3, citations: 4, sums: 5 } as const;
@@ -16,7 +17,7 @@ export class Groups {
   /** The number of each group. */
   readonly codes: number[] = [];
   private numbers = new Float64Array(16 * width);
-  private readonly places = new Map<number, number>();
+  private places = new RowIndex();
 
   /** Throws `validation_error` where there are more than `max`. */
   constructor(private readonly max: number) {}
@@ -30,12 +31,10 @@ export class Groups {
 
   /** Where the row of a group begins in `numbers`: one of zeros if there was none yet. */
   reserve(code: number): number {
-    const known = this.places.get(code);
-    if (known !== undefined) return known * width;
-    const place = this.codes.length;
+    const place = this.places.rowOf(code);
+    if (place < this.codes.length) return place * width;
     if (place >= this.max) throw tooMany(this.max);
     this.makeRoom(1);
-    this.places.set(code, place);
     this.codes.push(code);
     return place * width;
   }
@@ -47,7 +46,8 @@ export class Groups {
 
   /** Where the row of a group begins; that of one that has none lies behind all others. */
   rowOf(code: number): number {
-    return (this.places.get(code) ?? this.places.size) * width;
+    const place = this.places.find(code);
+    return (place < 0 ? this.codes.length : place) * width;
   }
 
   /** A number of the row that begins at `row`; 0 behind all rows. */
@@ -62,7 +62,7 @@ export class Groups {
   /** Frees what it holds. */
   clear(): void {
     this.codes.length = 0;
-    this.places.clear();
+    this.places = new RowIndex();
     this.numbers = new Float64Array();
   }
 }

@@ -3,6 +3,7 @@
 import type { BreakdownAsk } from '../../domain/breakdown/breakdown.js';
 import { hasFigures, measures } from '../../domain/breakdown/dimensions-and-measures.js';
 import type { ComparedFigures } from '../../domain/breakdown/group-figures.js';
+import { bump } from '../../domain/counts/arrays.js';
 import type { Pause } from '../../domain/pause.js';
 import { rankAll } from '../lists/ranking/ranking.js';
 import type { Axes } from './axes.js';
@@ -35,10 +36,22 @@ export async function rank(grouped: Grouped, pause: Pause): Promise<Float64Array
     keys[place] = of(figuresOf(codes[place] ?? 0)) ?? Number.NaN;
   }
   if (pause.isDue()) await pause.take();
-  const { tiers } = rankAll(keys, ask.direction);
-  // Groups of one tier stay in the order of their keys.
-  const ordered = Float64Array.from(tiers, (tier, place) => tier * codes.length + place).sort();
-  return ordered.map((each) => codes[each % codes.length] ?? 0);
+  return inTiers(codes, rankAll(keys, ask.direction).tiers);
+}
+
+/** Numbers by tier; those of one tier stay in their order. */
+function inTiers(codes: Float64Array, tiers: Int32Array): Float64Array {
+  // Counted, which takes a tenth of sorting.
+  const next = new Float64Array(codes.length + 1);
+  for (let place = 0; place < tiers.length; place++) bump(next, (tiers[place] ?? 0) + 1, 1);
+  for (let tier = 1; tier < next.length; tier++) bump(next, tier, next[tier - 1] ?? 0);
+  const ordered = new Float64Array(codes.length);
+  for (let place = 0; place < tiers.length; place++) {
+    const tier = tiers[place] ?? 0;
+    ordered[next[tier] ?? 0] = codes[place] ?? 0;
+    bump(next, tier, 1);
+  }
+  return ordered;
 }
 
 /** The figures of groups in both windows, by number. Plain reads: there may be a million groups. */
