@@ -1,8 +1,7 @@
 // How often rows mention companies, by company and only where they do: most pairs of a prompt and a company never occur. Pure.
 
-import { mapInTurns, type Pause } from '../pause.js';
 import { pick } from './arrays.js';
-import { at, made } from './maps.js';
+import { at } from './maps.js';
 
 /** The rows that have a count, ascending, and parallel to them the counts, none of them 0. */
 export interface PlacedCounts {
@@ -40,45 +39,6 @@ export function countsByCompany(rows: readonly ReadonlyMap<number, number>[]): M
       { places: Int32Array.from(places), counts: Float64Array.from(counts) },
     ]),
   );
-}
-
-/** Counts of some rows, and where these stand among others. */
-interface Moved<Counts> {
-  readonly of: Counts;
-  readonly to: Int32Array;
-}
-
-/** The sums of several counts of `size` rows together. */
-export async function mergeCounts(
-  moved: readonly Moved<MentionCounts>[],
-  size: number,
-  pause: Pause,
-): Promise<MentionCounts> {
-  const byCompany = new Map<number, Moved<PlacedCounts>[]>();
-  await mapInTurns(moved, pause, ({ of: counts, to }) => {
-    for (const [company, of] of counts) made(byCompany, company, Array).push({ of, to });
-  });
-  const companies = [...byCompany].sort(([a], [b]) => a - b);
-  const sums = new Float64Array(size);
-  return new Map(
-    await mapInTurns(companies, pause, ([company, columns]) => [company, mergeColumns(columns, sums)] as const),
-  );
-}
-
-/** `sums` are zeros, and are left so. */
-function mergeColumns(columns: readonly Moved<PlacedCounts>[], sums: Float64Array): PlacedCounts {
-  const found: number[] = [];
-  for (const { of, to } of columns) {
-    eachCount(of, (from, count) => {
-      const place = to[from] ?? 0;
-      if (sums[place] === 0) found.push(place);
-      sums[place] = (sums[place] ?? 0) + count;
-    });
-  }
-  const places = Int32Array.from(found).sort();
-  const counts = pick(sums, places);
-  for (let index = 0; index < places.length; index++) sums[places[index] ?? 0] = 0;
-  return { places, counts };
 }
 
 /** Calls `visit` with each row that has a count. */

@@ -2,9 +2,7 @@
 // create as the figures take to read. Pure.
 
 import { addSumsAt, type CompanySums, companySums } from '../company-sums.js';
-import { bump } from '../counts/arrays.js';
-import { countsByCompany, type MentionCounts, mergeCounts } from '../counts/mention-counts.js';
-import { createPause, mapInTurns } from '../pause.js';
+import { countsByCompany, type MentionCounts } from '../counts/mention-counts.js';
 
 /** Sums over the runs of one prompt. */
 export interface PromptFigures {
@@ -173,30 +171,6 @@ export function mergeMentions(tables: readonly PromptMentions[]): PromptMentions
     return sums;
   };
   return { prompts, runs: sum('runs'), brandMentions: sum('brandMentions'), allMentions: sum('allMentions') };
-}
-
-/** The same of all figures; others have their turn meanwhile. */
-export async function mergeTables(tables: readonly PromptTable[], pause = createPause()): Promise<PromptTable> {
-  const [only, ...others] = tables;
-  if (only && others.length === 0) return only;
-  const { prompts, placed } = promptsOfAll(tables);
-  const merged = { ...emptyTable(prompts.length), ...mergeMentions(tables) };
-  merged.first.fill(Number.POSITIVE_INFINITY);
-  merged.last.fill(Number.NEGATIVE_INFINITY);
-  await mapInTurns(placed, pause, ({ table, to }) => addTable(merged, table, to));
-  const mentions = placed.map(({ table, to }) => ({ of: table.mentions, to }));
-  return { ...merged, mentions: await mergeCounts(mentions, prompts.length, pause) };
-}
-
-function addTable(into: PromptTable, table: PromptTable, to: Int32Array): void {
-  for (const column of ['citations', 'searched', 'gaps'] as const) addColumn(into[column], table[column], to);
-  for (let from = 0; from < to.length; from++) {
-    const at = to[from] ?? 0;
-    into.first[at] = Math.min(into.first[at] ?? 0, table.first[from] ?? 0);
-    into.last[at] = Math.max(into.last[at] ?? 0, table.last[from] ?? 0);
-    for (let sum = 0; sum < brandWidth; sum++)
-      bump(into.brand, at * brandWidth + sum, table.brand[from * brandWidth + sum] ?? 0);
-  }
 }
 
 /** Adds the numbers of a column, each at the place that `to` has for it. */

@@ -2,16 +2,7 @@
 
 import { made } from '../../domain/counts/maps.js';
 import type { Day } from '../../domain/day.js';
-import {
-  mergeTables,
-  onlyCompanies,
-  onlyMentions,
-  onlySums,
-  type PromptCompanies,
-  type PromptMentions,
-  type PromptSums,
-  type PromptTable,
-} from '../../domain/lists/prompt-table.js';
+import type { PromptCompanies, PromptMentions, PromptSums, PromptTable } from '../../domain/lists/prompt-table.js';
 import { mapInTurns, type Pause } from '../../domain/pause.js';
 import {
   type Ask,
@@ -30,7 +21,7 @@ import type { Figures } from '../accumulate/figures.js';
 import type { CitedSetsColumn } from '../packed/columns/cited-sets.js';
 import { everyChannel } from '../packed/columns/column.js';
 import type { PromptFiguresColumn } from '../packed/columns/prompt-figures.js';
-import type { PromptRows } from '../packed/columns/prompt-rows.js';
+import { PromptRows } from '../packed/columns/prompt-rows.js';
 import { IdSet } from '../packed/id-set.js';
 import { Series } from '../packed/series.js';
 import type { TileFigures } from '../packed/tile.js';
@@ -153,38 +144,38 @@ async function tablesIn<Table extends PromptMentions>(
   return tables.filter(({ prompts }) => prompts.prompts.length > 0);
 }
 
-/** What is counted over all models that count, by what `cut` leaves of all; all columns but one are empty. */
+/** What is counted over all models that count; all columns but one are empty. */
 async function totalsIn<Table>(
-  { of, prompts, admits, pause }: Taken,
+  { of, admits, pause }: Taken,
   tableOf: (rows: PromptRows) => Table | Promise<Table>,
-  cut: (table: PromptTable) => Table,
 ): Promise<Table> {
-  const [rows] = totalParts.flatMap((column) => [...of[column].channels.values()]);
-  if (rows) return tableOf(rows);
-  const tables: PromptTable[] = [];
-  for (const [, each] of admitted(of.promptFigures.channels, admits))
-    tables.push(await each.tableInTurns(prompts, pause));
-  return cut(await mergeTables(tables, pause));
+  const [totals] = totalParts.flatMap((column) => [...of[column].channels.values()]);
+  const channels = admitted(of.promptFigures.channels, admits).map(([, rows]) => rows);
+  return tableOf(totals ?? (await together(channels, pause)));
+}
+
+async function together(channels: readonly PromptRows[], pause: Pause): Promise<PromptRows> {
+  const [only, ...others] = channels;
+  if (only && others.length === 0) return only;
+  const all = new PromptRows({ sums: true, companies: true });
+  for (const rows of channels) await all.addAll(rows, pause);
+  return all;
 }
 
 function promptTotals(taken: Taken): Promise<PromptTable> {
-  return totalsIn(
-    taken,
-    (rows) => rows.tableInTurns(taken.prompts, taken.pause),
-    (table) => table,
-  );
+  return totalsIn(taken, (rows) => rows.tableInTurns(taken.prompts, taken.pause));
 }
 
 function mentionTotals(taken: Taken): Promise<PromptMentions> {
-  return totalsIn(taken, (rows) => rows.mentionsTable(taken.prompts), onlyMentions);
+  return totalsIn(taken, (rows) => rows.mentionsTable(taken.prompts));
 }
 
 function sumTotals(taken: Taken): Promise<PromptSums> {
-  return totalsIn(taken, (rows) => rows.sumsTable(taken.prompts), onlySums);
+  return totalsIn(taken, (rows) => rows.sumsTable(taken.prompts));
 }
 
 function companyTotals(taken: Taken): Promise<PromptCompanies> {
-  return totalsIn(taken, (rows) => rows.companiesInTurns(taken.prompts, taken.pause), onlyCompanies);
+  return totalsIn(taken, (rows) => rows.companiesInTurns(taken.prompts, taken.pause));
 }
 
 /** The series of each model; one of the two kinds of places is empty. */

@@ -1,11 +1,10 @@
 // The plain definition of the figures of each prompt, and of the mentions of each company by day.
 
 import type pg from 'pg';
-import { type CompanySums, noSums } from '../../domain/company-sums.js';
+import { addSums, type CompanySums, noSums } from '../../domain/company-sums.js';
 import { CountsByPlace } from '../../domain/counts/counts-by-place.js';
 import { at, made } from '../../domain/counts/maps.js';
 import {
-  mergeTables,
   onlyCompanies,
   onlyMentions,
   onlySums,
@@ -43,40 +42,42 @@ export async function readPromptParts(client: pg.ClientBase, asks: readonly Ask[
         from ${runs()} ${mentionsOfRuns} group by model, prompt_id, company
       ) as figures join prompt on prompt.brand_id = ${brand} and prompt.id = figures.prompt_id`,
   );
-  return Promise.all(
-    asks.map(async ({ parts }, place) => {
-      const models = new Map<string, Map<number, PromptFigures>>();
-      for (const row of found[place] ?? []) addRow(at(made(models, row.model, Map), row.prompt, noFigures), row);
-      const figures = [...models].map(([model, prompts]) => ({ model, prompts: tableOf(prompts) }));
-      const cut = <Table>(part: Part, cutTable: (table: PromptTable) => Table) =>
-        parts.has(part) ? figures.map(({ model, prompts }) => ({ model, prompts: cutTable(prompts) })) : null;
-      const total = async <Table>(part: Part, cutTable: (table: PromptTable) => Table) =>
-        parts.has(part) ? cutTable(await mergeTables(figures.map(({ prompts }) => prompts))) : null;
-      return {
-        promptMentions: cut('promptMentions', onlyMentions),
-        promptSums: cut('promptSums', onlySums),
-        promptCompanies: cut('promptCompanies', onlyCompanies),
-        promptTotals: await total('promptTotals', (table) => table),
-        mentionTotals: await total('mentionTotals', onlyMentions),
-        sumTotals: await total('sumTotals', onlySums),
-        companyTotals: await total('companyTotals', onlyCompanies),
-      };
-    }),
-  );
+  return asks.map(({ parts }, place) => {
+    const models = new Map<string, Map<number, PromptFigures>>();
+    const all = new Map<number, PromptFigures>();
+    for (const row of found[place] ?? [])
+      for (const prompts of [made(models, row.model, Map), all]) addRow(at(prompts, row.prompt, noFigures), row);
+    const figures = [...models].map(([model, prompts]) => ({ model, prompts: tableOf(prompts) }));
+    const cut = <Table>(part: Part, cutTable: (table: PromptTable) => Table) =>
+      parts.has(part) ? figures.map(({ model, prompts }) => ({ model, prompts: cutTable(prompts) })) : null;
+    const total = <Table>(part: Part, cutTable: (table: PromptTable) => Table) =>
+      parts.has(part) ? cutTable(tableOf(all)) : null;
+    return {
+      promptMentions: cut('promptMentions', onlyMentions),
+      promptSums: cut('promptSums', onlySums),
+      promptCompanies: cut('promptCompanies', onlyCompanies),
+      promptTotals: total('promptTotals', (table) => table),
+      mentionTotals: total('mentionTotals', onlyMentions),
+      sumTotals: total('sumTotals', onlySums),
+      companyTotals: total('companyTotals', onlyCompanies),
+    };
+  });
 }
 
 function noFigures(): PromptFigures {
-  return { runs: 0, citations: 0, searched: 0, gaps: 0, first: 0, last: 0, brand: noSums(), mentions: new Map() };
+  const times = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+  return { runs: 0, citations: 0, searched: 0, gaps: 0, ...times, brand: noSums(), mentions: new Map() };
 }
 
 function addRow(into: PromptFigures, row: PromptRow): void {
-  const { company, mentions, citations, searched, gaps, first, last } = row;
-  if (company === allRunsKey) Object.assign(into, { runs: mentions, citations, searched, gaps, first, last });
-  else if (company !== brandCompany) into.mentions.set(company, mentions);
-  else {
-    const { positive, neutral, negative, mixed, positionSum, positions } = row;
-    Object.assign(into.brand, { mentions, positive, neutral, negative, mixed, positionSum, positions });
-  }
+  const { company, mentions } = row;
+  if (company === allRunsKey) {
+    into.runs += mentions;
+    for (const column of ['citations', 'searched', 'gaps'] as const) into[column] += row[column];
+    into.first = Math.min(into.first, row.first);
+    into.last = Math.max(into.last, row.last);
+  } else if (company === brandCompany) addSums(into.brand, row);
+  else into.mentions.set(company, (into.mentions.get(company) ?? 0) + mentions);
 }
 
 interface MentionRow {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noSums } from '../../../src/domain/company-sums.js';
-import { mergeTables, type PromptFigures, tableOf } from '../../../src/domain/lists/prompt-table.js';
+import { type PromptFigures, tableOf } from '../../../src/domain/lists/prompt-table.js';
 import { clustersOf } from '../../../src/domain/statistics/clusters.js';
+import { mergedFigures } from '../../support/prompt-figures.js';
 
 /** The figures of one prompt: its runs, the brand's mentions, and those of others by number. */
 const figures = (runs: number, mentions: number, others: readonly (readonly [number, number])[]): PromptFigures => ({
@@ -57,19 +58,19 @@ describe('the clusters of tables', () => {
     expect([prompts, parts, wholes].map(({ length }) => length)).toEqual([0, 0, 0]);
   });
 
-  it('are those of the merged table', async () => {
+  it('are those of the merged table', () => {
     const prompt = fc.tuple(
       fc.nat(40),
       fc.nat(9),
       fc.nat(5),
       fc.array(fc.tuple(fc.integer({ min: 1, max: 3 }), fc.nat(4)), { maxLength: 3 }),
     );
-    const table = fc
+    const prompts = fc
       .array(prompt, { maxLength: 12 })
-      .map((all) => tableOf(new Map(all.map(([number, ...of]) => [number, figures(...of)]))));
-    await fc.assert(
-      fc.asyncProperty(fc.array(table, { maxLength: 4 }), async (tables) => {
-        const [apart, merged] = [clustersOf(tables), clustersOf([await mergeTables(tables)])];
+      .map((all) => new Map(all.map(([number, ...of]) => [number, figures(...of)])));
+    fc.assert(
+      fc.property(fc.array(prompts, { maxLength: 4 }), (all) => {
+        const [apart, merged] = [clustersOf(all.map(tableOf)), clustersOf([tableOf(mergedFigures(all))])];
         expect(apart.visibility()).toEqual(merged.visibility());
         for (const company of [0, 1, 2, 3]) expect(apart.shareOf(company)).toEqual(merged.shareOf(company));
       }),

@@ -5,6 +5,7 @@ import { bump, grown, pick } from '../../../domain/counts/arrays.js';
 import { made } from '../../../domain/counts/maps.js';
 import type { MentionCounts } from '../../../domain/counts/mention-counts.js';
 import {
+  addColumn,
   brandWidth,
   type PromptCompanies,
   type PromptMentions,
@@ -90,6 +91,22 @@ export class PromptRows {
 
   addMentions(company: number, row: number, mentions: number): void {
     if (mentions > 0) this.countsOf(company).add(row, mentions, this.room);
+  }
+
+  /** Adds all rows of others that hold the same; others have their turn meanwhile. */
+  async addAll(other: PromptRows, pause: Pause): Promise<void> {
+    this.reserve(other.size);
+    const rows = other.prompts.slice(0, other.size).map((prompt) => this.rowOf(prompt));
+    for (const [at, column] of this.sums.entries()) addColumn(column, other.sums[at] ?? none, rows);
+    if (this.isWhole)
+      for (let row = 0; row < rows.length; row++)
+        this.addTimes(rows[row] ?? 0, other.first[row] ?? 0, other.last[row] ?? 0);
+    if (pause.isDue()) await pause.take();
+    await mapInTurns([...other.mentions], pause, ([company, found]) => {
+      const { places, counts } = found.counted();
+      const into = places.map((row) => rows[row] ?? 0);
+      this.countsOf(company).addAll(counts, into, this.room);
+    });
   }
 
   /** How often a company is mentioned, to be added to. */
