@@ -52,8 +52,8 @@ const checksOfLimit = 10;
 const stillChecks = 3;
 /** Until the next one is started after one that could not open what it needs. */
 const retryMs = 1_000;
-/** With so many more jobs than another reader, that one reads the tiles as well. */
-const maxAhead = 8;
+/** With more jobs ahead of another reader, that one reads the tiles as well: which takes about as long as so many questions. */
+const maxAhead = 3;
 
 /** Starts readers. Rejects if one of them cannot open what it needs. */
 export async function startReaders(options: ReadersOptions): Promise<Readers> {
