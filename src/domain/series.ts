@@ -61,8 +61,8 @@ function excessFault(window: Window, { timeZone, maxDays }: SeriesRule): Fault {
   return {
     field: 'end',
     message:
-      `the brand's runs in the window lie on ${countDays(window, timeZone)} days, ${first} to ${last}, and a series lists at most ` +
-      `${maxDays} days: give a shorter window, or select no series.`,
+      `the brand's runs in the window lie on ${countDays(window, timeZone)} days, ${first} to ${last}, and at most ` +
+      `${maxDays} days are listed: give a shorter window, or ask for nothing by time.`,
   };
 }
 
@@ -72,6 +72,6 @@ function yearFault(days: readonly Day[], timeZone: string): Fault | null {
   if (ends.every((date) => /^(?!0000)\d{4}-/.test(date))) return null;
   return {
     field: 'timeZone',
-    message: `timeZone ${timeZone} gives the series a day outside the years 0001 to 9999: give a shorter window, or another time zone.`,
+    message: `timeZone ${timeZone} gives a day outside the years 0001 to 9999: give a shorter window, or another time zone.`,
   };
 }

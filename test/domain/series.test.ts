@@ -65,8 +65,8 @@ describe('the days that a series lists', () => {
     expect(listedDays(allTime, rule, long)).toEqual({
       field: 'end',
       message:
-        "the brand's runs in the window lie on 3661 days, 2001-01-01 to 2011-01-09, and a series lists at most 3660 days: " +
-        'give a shorter window, or select no series.',
+        "the brand's runs in the window lie on 3661 days, 2001-01-01 to 2011-01-09, and at most 3660 days are listed: " +
+        'give a shorter window, or ask for nothing by time.',
     });
     expect(listedDays(allTime, rule, { ...long, last: at('2011-01-08T23:59:59.999Z') })).toHaveLength(3_660);
   });
@@ -122,7 +122,7 @@ describe('days that cannot be written', () => {
     ] as const)
       expect(listedDays(window, { ...rule, timeZone }, null)).toEqual({
         field: 'timeZone',
-        message: `timeZone ${timeZone} gives the series a day outside the years 0001 to 9999: give a shorter window, or another time zone.`,
+        message: `timeZone ${timeZone} gives a day outside the years 0001 to 9999: give a shorter window, or another time zone.`,
       });
     expect(listedDays(early, { ...rule, timeZone: 'Asia/Kathmandu' }, null)).toHaveLength(2);
   });
