@@ -17,35 +17,25 @@ import {
   percent,
   whole,
 } from '../../ui/format.js';
-import type { Group, Grouping } from './groups.js';
+import { type Group, type Grouping, labelOfDimension } from './groups.js';
 
 type GroupColumn = Column<Group, BreakdownOrder>;
 
-interface GroupColumns {
-  readonly grouping: Grouping;
-  /** Begins with the dimension of the rows. */
-  readonly by: readonly Dimension[];
-  readonly labels: readonly string[];
-  /** The view of the groups. */
-  readonly view: View;
-}
-
-export function groupColumns({ grouping, by, labels, view }: GroupColumns): readonly GroupColumn[] {
+/** Those of the groups of a view. `by` begins with the dimension of the rows. */
+export function groupColumns(grouping: Grouping, by: readonly Dimension[], view: View): readonly GroupColumn[] {
   const { textOf, pageOf, answersOf } = grouping;
   const [first = 'MODEL'] = by;
   const isOfCompany = by.includes('COMPANY');
   return [
     {
-      label: labels[0] ?? '',
+      label: labelOfDimension(first),
       order: 'KEY',
       first: 'ASC',
       cell: ({ key }) => {
         const page = pageOf(key, first);
         return page ? <Link to={page}>{textOf(key, first)}</Link> : textOf(key, first);
       },
-      values: Object.fromEntries(
-        by.map((dimension, index) => [labels[index] ?? dimension, ({ key }) => textOf(key, dimension)]),
-      ),
+      values: Object.fromEntries(by.map((each) => [labelOfDimension(each), ({ key }) => textOf(key, each)])),
     },
     {
       // With a company among the dimensions, its own.

@@ -88,6 +88,8 @@ export const idOf = ({ key }: Group, dimension: Dimension): string => JSON.strin
 
 export const isOfTime = (dimension: Dimension): boolean => ['MONTH', 'WEEK', 'DAY'].includes(dimension);
 
+export const labelOfDimension = (dimension: Dimension): string => dimensions[dimension].label;
+
 /** Those by which the answers of a brand can differ. */
 export function dimensionsOf(brand: Brand | null): readonly Option<Dimension>[] {
   const counts: Partial<Record<string, number>> = {
@@ -96,7 +98,7 @@ export function dimensionsOf(brand: Brand | null): readonly Option<Dimension>[] 
     MARKET: brand?.markets.length ?? 0,
   };
   const all = Object.keys(dimensions) as Dimension[]; // safe because these are its keys
-  return all.filter((value) => (counts[value] ?? 1) > 0).map((value) => ({ value, label: dimensions[value].label }));
+  return all.filter((value) => (counts[value] ?? 1) > 0).map((value) => ({ value, label: labelOfDimension(value) }));
 }
 
 /** What groups are called in the view, and where they lead. */
