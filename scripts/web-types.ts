@@ -40,16 +40,17 @@ async function writeTypes(): Promise<void> {
   }
 }
 
-/** Of fields that are null only with an error, such as a list with a wrong argument: a page with an error has no data. */
+/** Of fields that are null only with an error, such as those of the root, or a list with a wrong argument: a page with an error has no data. */
 function withoutErrors(printed: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     const twin = printed.getType(type.name);
-    if (!isObjectType(type) || !isObjectType(twin) || type === schema.getQueryType()) continue;
+    if (!isObjectType(type) || !isObjectType(twin)) continue;
+    const isRoot = type === schema.getQueryType();
     for (const field of Object.values(type.getFields())) {
       const own = twin.getFields()[field.name];
       const isRefused =
         (costOf(field).isRead || needsOf(field, {}).includes('previousFigures')) && field.args.length > 0;
-      if (own && isRefused && !isNonNullType(own.type)) own.type = new GraphQLNonNull(own.type);
+      if (own && (isRoot || isRefused) && !isNonNullType(own.type)) own.type = new GraphQLNonNull(own.type);
     }
   }
   return printed;

@@ -6,10 +6,8 @@ export type Document<Data, Variables> = string & { readonly types?: (variables: 
 /** Beside the data of a response: sentences about what is left out. */
 export const notices: unique symbol = Symbol('notices');
 
-/** The data of a response without errors: a root field is null only with an error. */
-export type Complete<Data> = { readonly [Field in keyof Data]: NonNullable<Data[Field]> } & {
-  readonly [notices]?: readonly string[];
-};
+/** The data of a response without errors. */
+export type Noted<Data> = Data & { readonly [notices]?: readonly string[] };
 
 /** Gives a document its generated types: those of its own name. */
 export function typed<Data, Variables>(text: string): Document<Data, Variables> {

@@ -224,7 +224,7 @@ query Answer($promptId: ID!, $runId: ID!) {
 fragment Facts on Assessment { mentioned probability reason sentiment position mentionCount }`);
 
 /** The answer, whole. */
-export type WholeAnswer = NonNullable<types.AnswerQuery['promptRun']>;
+export type WholeAnswer = types.AnswerQuery['promptRun'];
 
 /** The answers of a model to a prompt up to an instant, newest first: this one, and the one before. */
 export const answerBeforeDocument = typed<types.AnswerBeforeQuery, types.AnswerBeforeQueryVariables>(`

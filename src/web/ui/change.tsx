@@ -8,7 +8,7 @@ import { verdictsDocument } from '../documents/overview.js';
 import { none, points, probability, signed } from './format.js';
 import { noAnswerBefore } from './notice.js';
 
-type Verdicts = NonNullable<VerdictsQuery['brandAnalytics']>['signals']['data'][number];
+type Verdicts = VerdictsQuery['brandAnalytics']['signals']['data'][number];
 type IsOf = (signal: Pick<Verdicts, 'kind' | 'subject'>) => boolean;
 
 /** What both windows must have of it, for the API to test visibility. */

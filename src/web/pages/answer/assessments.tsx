@@ -1,7 +1,6 @@
 // How an answer treats each company: whether it names it, as which one, how often, and in which tone.
 
 import { useCatalog } from '../../app/catalog.js';
-import type { Complete } from '../../data/document.js';
 import type { Query } from '../../data/use-query.js';
 import type { AnswerQuery } from '../../documents/generated/pages.js';
 import type { WholeAnswer } from '../../documents/pages.js';
@@ -11,7 +10,7 @@ import { counted, percent, word } from '../../ui/format.js';
 
 type Assessed = WholeAnswer['assessments']['competitors'][number] & { readonly isBrand: boolean };
 
-export function AssessmentsCard({ query }: { readonly query: Query<Complete<AnswerQuery>> }) {
+export function AssessmentsCard({ query }: { readonly query: Query<AnswerQuery> }) {
   const { brands } = useCatalog();
   return (
     <Card

@@ -1,7 +1,6 @@
 // What is different from the answer before it to the same prompt: of the same model, provider and market, and with web search if it had that.
 
 import { Link, useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import type { AnswerBeforeQuery } from '../../documents/generated/pages.js';
@@ -10,7 +9,7 @@ import { Card } from '../../ui/card.js';
 import { instant, word } from '../../ui/format.js';
 import { selecting } from '../answers/selection.js';
 
-type Earlier = Complete<AnswerBeforeQuery>['promptRuns']['data'][number];
+type Earlier = AnswerBeforeQuery['promptRuns']['data'][number];
 
 /** Windows are of whole quarters of an hour. */
 const quarterMs = 15 * 60_000;

@@ -16,7 +16,7 @@ import { type Option, readChoice } from '../../lists/choice.js';
 export type AnswerSelection = AnswersBesideQueryVariables;
 
 /** An answer as a list shows it. */
-export type ListedAnswer = NonNullable<AnswersQuery['answers']>['data'][number];
+export type ListedAnswer = AnswersQuery['answers']['data'][number];
 
 export const outcomes: readonly Option<Outcome>[] = [
   { value: 'ALL', label: 'All answers' },

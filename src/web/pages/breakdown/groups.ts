@@ -3,14 +3,13 @@
 import type { Params, Target } from '../../app/address.js';
 import { type Brand, labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
 import { bucketDays } from '../../data/period.js';
 import { type View, windowOf } from '../../data/view.js';
 import type { BreakdownQuery, Dimension } from '../../documents/generated/pages.js';
 import type { Option } from '../../lists/choice.js';
 import { bucketText } from '../../ui/format.js';
 
-export type Group = Complete<BreakdownQuery>['brandAnalytics']['breakdown']['data'][number];
+export type Group = BreakdownQuery['brandAnalytics']['breakdown']['data'][number];
 type Key = Group['key'];
 
 type Part = Pick<Target, 'params' | 'view'>;

@@ -3,7 +3,6 @@
 
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, type RunArguments, runsOf } from '../../data/view.js';
@@ -111,7 +110,7 @@ function ChangeOf({ company }: { readonly company: string }) {
 
 interface LostProps {
   readonly company: string;
-  readonly data: Complete<CompetitorQuery>;
+  readonly data: CompetitorQuery;
   /** The answers that the data is of. */
   readonly runs: RunArguments;
 }
@@ -191,7 +190,7 @@ function LostCards({ company, data, runs }: LostProps) {
  * By their ids the texts of the prompts that its answers may be of: those that name it most. Among many groups those of a company that is seldom
  * named may not be: then also those of its last answers.
  */
-function promptsOf({ brandAnalytics: { prompts }, recent }: Complete<CompetitorQuery>, company: string) {
+function promptsOf({ brandAnalytics: { prompts }, recent }: CompetitorQuery, company: string) {
   const named = prompts.data.flatMap(({ key }) =>
     key.company === company ? [[key.promptId, key.prompt] as const] : [],
   );

@@ -5,7 +5,6 @@ import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { Swatch } from '../../charts/identity.js';
 import { LineChart } from '../../charts/line-chart.js';
-import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf, runsOf, usualBucket, windowOf } from '../../data/view.js';
 import type { CompanyTrendQuery } from '../../documents/generated/pages.js';
@@ -15,7 +14,7 @@ import { ChartCard, type ChartDays } from '../../ui/chart-card.js';
 import { axisPercent, dayRange, percent, word } from '../../ui/format.js';
 import { namesNobody } from '../../ui/notice.js';
 
-type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
+type Trend = CompanyTrendQuery['brandAnalytics'];
 
 type Company = ReturnType<typeof companiesOf>[number];
 

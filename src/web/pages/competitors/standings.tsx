@@ -2,7 +2,6 @@
 
 import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import type { StandingsQuery } from '../../documents/generated/pages.js';
@@ -18,7 +17,7 @@ import { Page } from '../../ui/page.js';
 import { PivotCard } from '../breakdown/pivot.js';
 import { CompanyTrend } from './company-trend.js';
 
-type Standing = Complete<StandingsQuery>['brandAnalytics'];
+type Standing = StandingsQuery['brandAnalytics'];
 
 export function CompetitorsPage() {
   const brand = useBrand()?.name ?? 'the brand';

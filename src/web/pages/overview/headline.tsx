@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { labelOf, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import { type Complete, notices } from '../../data/document.js';
+import { notices } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { CausesQuery, SignalsQuery } from '../../documents/generated/overview.js';
@@ -13,8 +13,8 @@ import { counted, dayRange, points, roundedPercent } from '../../ui/format.js';
 import { Loaded, noAnswer } from '../../ui/notice.js';
 import { quoted, SubjectLink, verbOf } from '../signals/signal-text.js';
 
-type Changes = Complete<SignalsQuery>['brandAnalytics'];
-type Causes = Complete<CausesQuery>['brandAnalytics'];
+type Changes = SignalsQuery['brandAnalytics'];
+type Causes = CausesQuery['brandAnalytics'];
 type Cause = Causes['breakdown']['data'][number];
 
 /** In a view that is compared with another window. */

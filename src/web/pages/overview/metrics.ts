@@ -1,6 +1,5 @@
 // The figures that the overview draws over time: what each asks, and how it reads.
 
-import type { Complete } from '../../data/document.js';
 import type { Bucket } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
 import { runsOf, type View, windowOf } from '../../data/view.js';
@@ -33,7 +32,7 @@ interface Metric {
   readonly scale?: { readonly low: number; readonly isDownward?: boolean };
   /** Columns of the CSV file: the figure, then what it is of. */
   readonly names: readonly string[];
-  readonly elementsOf: (figures: Complete<TrendQuery>['brandAnalytics']) => readonly Element[];
+  readonly elementsOf: (figures: TrendQuery['brandAnalytics']) => readonly Element[];
 }
 
 /** The columns of the CSV file. */

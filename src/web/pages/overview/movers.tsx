@@ -1,7 +1,6 @@
 // The prompts and the sources that moved most since the window before.
 
 import { Link, useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf } from '../../data/view.js';
 import type { MoversQuery } from '../../documents/generated/overview.js';
@@ -11,7 +10,7 @@ import { Card } from '../../ui/card.js';
 import { counted, percent, points, signed, whole, word } from '../../ui/format.js';
 import { noAnswerBefore } from '../../ui/notice.js';
 
-type Figures = Complete<MoversQuery>['brandAnalytics'];
+type Figures = MoversQuery['brandAnalytics'];
 
 const maxShown = 3;
 

@@ -4,7 +4,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Target } from '../../app/address.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { TilesQuery } from '../../documents/generated/overview.js';
@@ -24,7 +23,7 @@ import {
 } from '../../ui/format.js';
 import { Loaded, noAnswer } from '../../ui/notice.js';
 
-type Figures = Complete<TilesQuery>['brandAnalytics'];
+type Figures = TilesQuery['brandAnalytics'];
 
 /** Of the answers to a prompt, or of all. */
 export function Tiles({ promptId = '' }: { readonly promptId?: string }) {

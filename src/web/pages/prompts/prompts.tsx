@@ -58,7 +58,7 @@ function emptyText(view: View, outcome: Outcome, search: string, total: number):
   return outcome === 'ABSENT' ? 'You appear on every prompt.' : 'You appear on no prompt.';
 }
 
-type Prompt = NonNullable<PromptListQuery['brandAnalytics']>['promptPerformance']['data'][number];
+type Prompt = PromptListQuery['brandAnalytics']['promptPerformance']['data'][number];
 
 const columns: readonly Column<Prompt, PromptOrder>[] = [
   {

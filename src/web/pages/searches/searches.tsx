@@ -16,7 +16,7 @@ import { counted, decimal, percent, whole } from '../../ui/format.js';
 import { noAnswerBefore } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 
-type Fanout = NonNullable<SearchListQuery['brandAnalytics']>['queryFanout'];
+type Fanout = SearchListQuery['brandAnalytics']['queryFanout'];
 
 export function SearchesPage() {
   const { view } = useAddress();

@@ -12,8 +12,8 @@ import { CountChange } from '../../ui/change.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { counted, percent, whole, word } from '../../ui/format.js';
 
-type Domain = NonNullable<DomainListQuery['brandAnalytics']>['sources']['data'][number];
-type Url = NonNullable<UrlListQuery['brandAnalytics']>['sources']['data'][number];
+type Domain = DomainListQuery['brandAnalytics']['sources']['data'][number];
+type Url = UrlListQuery['brandAnalytics']['sources']['data'][number];
 type Source = Omit<Domain, 'urls' | 'domain'>;
 
 /** What a list of sources is of. */
