@@ -2,7 +2,8 @@
 
 import { addDays } from '../data/days.js';
 import { type Bucket, type Days, lastDayOf } from '../data/period.js';
-import { type Bounds, shortDay } from '../ui/format.js';
+import type { Bounds } from '../ui/bounds.js';
+import { shortDay } from '../ui/format.js';
 
 export interface Line {
   readonly label: string;

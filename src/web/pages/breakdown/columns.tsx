@@ -5,18 +5,9 @@ import type { View } from '../../data/view.js';
 import type { BreakdownOrder, Dimension } from '../../documents/generated/pages.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
+import { boundsOf, boundsText, boundsValues, interval, kindOf } from '../../ui/bounds.js';
 import { Change, signalFor } from '../../ui/change.js';
-import {
-  boundsOf,
-  boundsText,
-  boundsValues,
-  decimal,
-  interval,
-  kindOf,
-  none,
-  percent,
-  whole,
-} from '../../ui/format.js';
+import { decimal, none, percent, whole } from '../../ui/format.js';
 import { type Group, type Grouping, labelOfDimension } from './groups.js';
 
 type GroupColumn = Column<Group, BreakdownOrder>;

@@ -7,8 +7,9 @@ import { useQuery } from '../../data/use-query.js';
 import { runsOf } from '../../data/view.js';
 import { companiesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
+import { type Bounded, boundsOf, boundsText, boundsValues } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
-import { type Bounded, boundsOf, boundsText, boundsValues, counted, percent, whole } from '../../ui/format.js';
+import { counted, percent, whole } from '../../ui/format.js';
 import { namesNobody, noAnswer } from '../../ui/notice.js';
 
 const maxShown = 8;

@@ -6,7 +6,8 @@ import { runsOf, type View, windowOf } from '../../data/view.js';
 import type { TrendQuery } from '../../documents/generated/overview.js';
 import { trendOf } from '../../documents/overview.js';
 import type { Column } from '../../lists/column.js';
-import { type Bounds, counted, decimal, interval, percent, whole } from '../../ui/format.js';
+import { type Bounds, interval } from '../../ui/bounds.js';
+import { counted, decimal, percent, whole } from '../../ui/format.js';
 import { namesNobody } from '../../ui/notice.js';
 
 export interface Element {

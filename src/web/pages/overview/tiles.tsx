@@ -9,18 +9,9 @@ import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { TilesQuery } from '../../documents/generated/overview.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
+import { type Bounded, boundsOf, interval, kindOf } from '../../ui/bounds.js';
 import { Before, Change, signalFor } from '../../ui/change.js';
-import {
-  type Bounded,
-  boundsOf,
-  counted,
-  dayRange,
-  decimal,
-  interval,
-  kindOf,
-  percent,
-  whole,
-} from '../../ui/format.js';
+import { counted, dayRange, decimal, percent, whole } from '../../ui/format.js';
 import { Loaded, noAnswer } from '../../ui/notice.js';
 
 type Figures = TilesQuery['brandAnalytics'];
