@@ -8,7 +8,7 @@ import type { StandingsQuery } from '../../documents/generated/pages.js';
 import { standingsDocument } from '../../documents/pages.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
-import { useListParams } from '../../lists/list-params.js';
+import { useListParams } from '../../lists/list-card.js';
 import { interval } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
 import { Change, TestedAlone } from '../../ui/change.js';
