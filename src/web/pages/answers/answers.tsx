@@ -8,7 +8,7 @@ import { Select } from '../../app/select.js';
 import { addressText, hostAscii, hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { choicesDocument, maxOffered, promptDocument } from '../../documents/pages.js';
-import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
+import { ParamChoice, readChoice } from '../../lists/choice.js';
 import { SearchField } from '../../lists/search-field.js';
 import { dayRange } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
@@ -18,18 +18,16 @@ import { daysIn, outcomes, runsIn, selectionOf, sentiments } from './selection.j
 export function AnswersPage() {
   const { view, params, changeParams } = useAddress();
   const brand = useBrand();
-  const outcome = readChoice(outcomes, params.outcome);
+  const { value: outcome, label: which } = readChoice(outcomes, params.outcome);
   const days = daysIn(params);
   const { company = '', prompt = '', domain = '', url = '', query = '', search = '' } = params;
-  const sentiment = readChoice(sentiments, params.sentiment);
+  const { value: sentiment, label: tone } = readChoice(sentiments, params.sentiment);
   const selection = selectionOf(view, params);
   const promptText = useQuery(promptDocument, prompt ? { promptId: prompt } : null).data?.prompt.text ?? 'One prompt';
-  const labelIn = (options: readonly Option<string>[], chosen: string) =>
-    options[0]?.value === chosen ? '' : options.find(({ value }) => value === chosen)?.label;
   const selected = [
-    labelIn(outcomes, outcome),
+    outcome !== 'ALL' && which,
     company && `name ${company}`,
-    labelIn(sentiments, sentiment),
+    sentiment && tone,
     domain && `cite ${hostText(domain)}`,
     url && `cite ${addressText(url)}`,
     query && `searched for “${query}”`,

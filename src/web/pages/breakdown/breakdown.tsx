@@ -18,7 +18,7 @@ import { PivotCard } from './pivot.js';
 export function BreakdownPage() {
   const { params, changeParams } = useAddress();
   const options = dimensionsOf(useBrand());
-  const rows = readChoice(options, params.rows);
+  const { value: rows } = readChoice(options, params.rows);
   // Two dimensions of time would not cross.
   const others = options.filter(({ value }) => value !== rows && !(isOfTime(value) && isOfTime(rows)));
   const columns = others.find(({ value }) => value === params.columns)?.value ?? '';

@@ -35,8 +35,7 @@ export function CompanyTrend() {
   const standings = useQuery(standingsDocument, filterOf(view));
   const usual = usualBucket(view, standings.data?.brandAnalytics.totals.runs ?? null);
   const bucket = view.bucket ?? usual;
-  const figure = readChoice(figures, params.figure);
-  const { label, help } = figures.find(({ value }) => value === figure) ?? figures[0];
+  const { value: figure, label, help } = readChoice(figures, params.figure);
   // In the same order in every window.
   const tracked = useBrand()?.competitors.map(({ name }) => name) ?? [];
   const variables = { ...runsOf(view), timeZone: view.timeZone, bucket };

@@ -22,7 +22,7 @@ export interface Element {
   readonly extras: readonly (number | null)[];
 }
 
-interface Metric {
+export interface Metric {
   readonly value: Parameters<typeof trendOf>[0];
   readonly label: string;
   readonly note: (brand: string) => string;
@@ -138,6 +138,3 @@ const sentiment: Metric = {
 
 /** As options of a choice, visibility first. */
 export const metrics: readonly Metric[] = [visibility, share, position, sentiment];
-
-export const metricOf = (value: string | undefined): Metric =>
-  metrics.find((each) => each.value === value) ?? visibility;

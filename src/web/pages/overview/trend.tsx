@@ -8,11 +8,11 @@ import type { Days } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, usualBucket } from '../../data/view.js';
 import { tilesDocument } from '../../documents/overview.js';
-import { ParamChoice } from '../../lists/choice.js';
+import { ParamChoice, readChoice } from '../../lists/choice.js';
 import { ChartCard, type ChartDays } from '../../ui/chart-card.js';
 import { axisPercent, day, dayRange, word } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
-import { columnsOf, type Element, metricOf, metrics, useSeries } from './metrics.js';
+import { columnsOf, type Element, type Metric, metrics, useSeries } from './metrics.js';
 
 const height = 320;
 
@@ -20,7 +20,7 @@ const height = 320;
 export function Trend({ promptId = '' }: { readonly promptId?: string }) {
   const { view, params } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
-  const metric = metricOf(params.metric);
+  const metric = readChoice(metrics, params.metric);
   const tiles = useQuery(tilesDocument, filterOf(view, promptId));
   const usual = usualBucket(view, tiles.data?.brandAnalytics.totals.runs ?? null);
   const bucket = view.bucket ?? usual;
@@ -50,7 +50,7 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
 }
 
 interface TrendLineProps {
-  readonly metric: ReturnType<typeof metricOf>;
+  readonly metric: Metric;
   readonly series: readonly Element[];
   readonly days: ChartDays;
   readonly brand: string;

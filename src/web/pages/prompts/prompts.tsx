@@ -22,7 +22,7 @@ const outcomes: readonly Option<Outcome>[] = [
 
 export function PromptsPage() {
   const { view, params } = useAddress();
-  const outcome = readChoice(outcomes, params.outcome);
+  const { value: outcome, label } = readChoice(outcomes, params.outcome);
   const list = useListParams(columns, { order: 'GAP', direction: 'DESC' });
   const query = useQuery(promptListDocument, { ...filterOf(view), ...list.variables, outcome });
   const total = query.data?.brandAnalytics.totals.prompts ?? 0;
@@ -36,7 +36,7 @@ export function PromptsPage() {
       </ListTools>
       <ListCard
         id="prompts"
-        title={outcomes.find(({ value }) => value === outcome)?.label ?? 'Prompts'}
+        title={label}
         query={query}
         filters={[outcome, list.search]}
         columns={columns}

@@ -45,7 +45,7 @@ const orders = domainColumns({ params: {}, before: null, earlier: null });
 const useSourceParams = () => useListParams(orders, { order: 'CITATIONS', direction: 'DESC' });
 
 export function SourcesPage() {
-  const tab = readChoice(tabs, useAddress().params.tab);
+  const { value: tab } = readChoice(tabs, useAddress().params.tab);
   return (
     <Page
       title="Sources"
@@ -66,8 +66,8 @@ export function SourcesPage() {
 export function Sources({ tab = 'domains', promptId = '' }: { readonly tab?: Tab; readonly promptId?: string }) {
   const { view, params: given } = useAddress();
   const params = promptId ? { prompt: promptId } : given;
-  const outcome = readChoice(outcomes, params.outcome);
-  const category = readChoice(categories, params.category);
+  const { value: outcome } = readChoice(outcomes, params.outcome);
+  const { value: category } = readChoice(categories, params.category);
   const { presence, variables, filter, columnsOf } = usePresence();
   const list = useSourceParams();
   const { search } = list;
