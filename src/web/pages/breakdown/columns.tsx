@@ -84,7 +84,7 @@ export function groupColumns(grouping: Grouping, by: readonly Dimension[], view:
       format: percent,
       values: { 'Positive share': ({ sentiment }) => sentiment?.positiveShare ?? null },
     },
-    { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts, format: whole },
+    { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts },
     {
       label: 'Answers',
       order: 'RUNS',

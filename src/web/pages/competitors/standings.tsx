@@ -106,7 +106,7 @@ function columnsOf(standing: Standing): readonly Column<Standing['shareOfVoice']
       },
       values: { 'Change of visibility': ({ name }) => changes.get(name)?.difference ?? null },
     },
-    { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts, format: whole },
+    { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts },
     {
       label: 'Sentiment',
       help: 'Share of the assessed mentions that are positive',

@@ -113,12 +113,6 @@ const columns: readonly Column<Query, QueryOrder>[] = [
     ),
     values: { Mentions: ({ brandMentions }) => brandMentions, Visibility: ({ visibility }) => visibility },
   },
-  {
-    label: 'Prompts',
-    help: 'Prompts whose answers issued it.',
-    order: 'PROMPTS',
-    value: ({ prompts }) => prompts,
-    format: whole,
-  },
-  { label: 'Models', help: 'Models that issued it.', value: ({ models }) => models, format: whole },
+  { label: 'Prompts', help: 'Prompts whose answers issued it.', order: 'PROMPTS', value: ({ prompts }) => prompts },
+  { label: 'Models', help: 'Models that issued it.', value: ({ models }) => models },
 ];

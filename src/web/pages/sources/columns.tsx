@@ -47,7 +47,7 @@ export function domainColumns(scope: SourceScope): readonly Column<Domain, Sourc
       values: { Domain: ({ domain }) => domain, ...owner },
     },
     ...figureColumns<Domain>(scope, ({ domain }) => ({ domain })),
-    { label: 'Pages', help: 'Distinct pages that are cited.', value: ({ urls }) => urls, format: whole },
+    { label: 'Pages', help: 'Distinct pages that are cited.', value: ({ urls }) => urls },
   ];
 }
 
@@ -142,13 +142,7 @@ function figureColumns<Row extends Source>(
         New: ({ isNew }) => (isNew ? 'yes' : 'no'),
       },
     },
-    {
-      label: 'Prompts',
-      help: 'Prompts whose answers cite it.',
-      order: 'PROMPTS',
-      value: ({ prompts }) => prompts,
-      format: whole,
-    },
+    { label: 'Prompts', help: 'Prompts whose answers cite it.', order: 'PROMPTS', value: ({ prompts }) => prompts },
   ];
 }
 
