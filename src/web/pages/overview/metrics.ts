@@ -22,7 +22,7 @@ export interface Element {
   readonly extras: readonly (number | null)[];
 }
 
-export interface Metric {
+interface Metric {
   readonly value: Parameters<typeof trendOf>[0];
   readonly label: string;
   readonly note: (brand: string) => string;
