@@ -2,65 +2,54 @@
 
 import type { ComponentChildren } from 'preact';
 import { Scrollable } from '../ui/scrollable.js';
-import type { Content, Operation } from './description.js';
+import type { Operation, Schema } from './description.js';
 import { fieldsOf } from './fields.js';
 import { Inline } from './prose.js';
 
 export function Responses({ operation: { operationId, responses } }: { readonly operation: Operation }) {
   const { 200: success, ...others } = responses;
-  const formats = Object.entries(success?.content ?? {});
-  const headers = Object.entries(success?.headers ?? {});
+  const described = (all: Readonly<Record<string, { readonly description: string }>>) =>
+    Object.entries(all).map(([name, { description }]) => [name, <Inline text={description} />] as const);
   return (
     <div class="responses">
-      {formats.map(([mediaType, content]) => (
-        <Format key={mediaType} name={`${operationId} ${mediaType}`} {...{ mediaType, content }} />
+      {Object.entries(success?.content ?? {}).map(([mediaType, { schema, example }]) => (
+        <details key={mediaType}>
+          <summary>
+            Response as <code>{mediaType}</code>
+          </summary>
+          <Fields schema={schema} />
+          <h4>Example</h4>
+          <Scrollable label={`Example of ${operationId} ${mediaType}`} class="code body">
+            <pre>{typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</pre>
+          </Scrollable>
+        </details>
       ))}
-      <Terms
-        title="Response headers"
-        rows={headers.map(([name, { description }]) => [name, <Inline text={description} />])}
-      />
-      <Terms
-        title="Other responses"
-        rows={Object.entries(others).map(([status, { description }]) => [status, <Inline text={description} />])}
-      />
+      <Terms title="Response headers" rows={described(success?.headers ?? {})} />
+      <Terms title="Other responses" rows={described(others)} />
     </div>
   );
 }
 
-interface FormatProps {
-  readonly name: string;
-  readonly mediaType: string;
-  readonly content: Content;
-}
-
-function Format({ name, mediaType, content: { schema, example } }: FormatProps) {
+/** The fields of a body; of one without, what it is. */
+function Fields({ schema }: { readonly schema: Schema }) {
   const fields = fieldsOf(schema);
+  if (fields.length === 0)
+    return (
+      <p>
+        <Inline text={schema.description ?? ''} />
+      </p>
+    );
   return (
-    <details>
-      <summary>
-        Response as <code>{mediaType}</code>
-      </summary>
-      {fields.length > 0 ? (
-        <div class="fields">
-          {fields.map(({ path, type, description }) => (
-            <div class="field" key={path}>
-              <code>{path}</code> <span class="type">{type}</span>
-              <p class="quiet">
-                <Inline text={description} />
-              </p>
-            </div>
-          ))}
+    <div class="fields">
+      {fields.map(({ path, type, description }) => (
+        <div class="field" key={path}>
+          <code>{path}</code> <span class="type">{type}</span>
+          <p class="quiet">
+            <Inline text={description} />
+          </p>
         </div>
-      ) : (
-        <p>
-          <Inline text={schema.description ?? ''} />
-        </p>
-      )}
-      <h4>Example</h4>
-      <Scrollable label={`Example of ${name}`} class="code body">
-        <pre>{typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</pre>
-      </Scrollable>
-    </details>
+      ))}
+    </div>
   );
 }
 
