@@ -9,6 +9,7 @@ import { createStore } from '../data/store.js';
 import { StoreContext, useQuery } from '../data/use-query.js';
 import { catalogDocument } from '../documents/overview.js';
 import { KeyForm } from '../site/key-form.js';
+import { listen } from '../ui/listen.js';
 import { Failure, Notice } from '../ui/notice.js';
 import { CatalogContext, sorted } from './catalog.js';
 import { NavigationProvider, useAddress } from './navigation.js';
@@ -46,12 +47,8 @@ export function App({ problem: refused }: AppProps) {
       }),
     [mark],
   );
-  useEffect(() => {
-    // Opening a URL with another key in an open tab does not reload the page.
-    const onHash = () => void signInFromAddress().then(setProblem);
-    addEventListener('hashchange', onHash);
-    return () => removeEventListener('hashchange', onHash);
-  }, []);
+  // Opening a URL with another key in an open tab does not reload the page.
+  useEffect(() => listen(['hashchange'], () => void signInFromAddress().then(setProblem)), []);
   const onChange = () => {
     setMark(sessionMark());
     setProblem(null);
@@ -143,17 +140,17 @@ function useFreshness(refresh: () => void): void {
       refresh();
       setQuarter(quarterNow());
     };
-    const onShown = () => {
-      if (document.visibilityState === 'visible' && Date.now() - freshAt > staleMs) update();
-    };
+    const ends = [
+      listen(['online'], update),
+      listen(['visibilitychange'], () => {
+        if (document.visibilityState === 'visible' && Date.now() - freshAt > staleMs) update();
+      }),
+    ];
     // Windows of whole days move on when a day begins.
     const timer = setInterval(() => setQuarter(quarterNow()), minuteMs);
-    document.addEventListener('visibilitychange', onShown);
-    addEventListener('online', update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onShown);
-      removeEventListener('online', update);
+      for (const end of ends) end();
     };
   }, [refresh]);
 }
