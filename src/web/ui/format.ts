@@ -50,6 +50,9 @@ export function word<Value extends string>(value: Value): Lowercase<Value> {
   return value.toLowerCase() as Lowercase<Value>; // safe because that is what the type says
 }
 
+/** `Last month` of `last month`. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `1 answer`, `2 answers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${wholes.format(count)} ${count === 1 ? one : many}`;

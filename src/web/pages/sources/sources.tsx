@@ -9,6 +9,7 @@ import { domainListDocument, urlListDocument } from '../../documents/pages.js';
 import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
 import { ListCard, ListTools, useListParams } from '../../lists/list-card.js';
 import { usePresence } from '../../lists/presence.js';
+import { capital } from '../../ui/format.js';
 import { noAnswerBefore } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { domainColumns, urlColumns } from './columns.js';
@@ -83,7 +84,7 @@ export function Sources({ tab = 'domains', promptId = '' }: { readonly tab?: Tab
   });
   const sources = `${kinds[category]}${noun}s${places[outcome]}`;
   const what = places[outcome] && presence === 'CURRENT' ? sources : `${present[presence]} ${sources}`;
-  const listed = `${what[0]?.toUpperCase()}${what.slice(1)}`;
+  const listed = capital(what);
   const totals = query.data?.brandAnalytics.previous?.totals;
   // Known of all answers alone.
   const before = outcome === 'ALL' ? (totals?.citations ?? null) : null;
