@@ -71,12 +71,8 @@ function differences(now: WholeAnswer, before: Earlier): readonly string[] {
     citations.map(({ domain }) => hostText(domain));
   const found = [
     now.brandMentioned === before.brandMentioned ? '' : now.brandMentioned ? 'Names us now' : 'No longer names us',
-    place(ours.position) === place(theirs.position)
-      ? ''
-      : `Position: ${place(theirs.position)} → ${place(ours.position)}`,
-    tone(ours.sentiment) === tone(theirs.sentiment)
-      ? ''
-      : `Sentiment: ${tone(theirs.sentiment)} → ${tone(ours.sentiment)}`,
+    moved('Position', place(theirs.position), place(ours.position)),
+    moved('Sentiment', tone(theirs.sentiment), tone(ours.sentiment)),
     said('Newly names', now.competitorsMentioned, before.competitorsMentioned),
     said('No longer names', before.competitorsMentioned, now.competitorsMentioned),
     said('Newly cites', domains(now.citations), domains(before.citations)),
@@ -84,6 +80,8 @@ function differences(now: WholeAnswer, before: Earlier): readonly string[] {
   ].filter(Boolean);
   return found.length > 0 ? found : ['Names and cites the same.'];
 }
+
+const moved = (what: string, from: string, to: string): string => (from === to ? '' : `${what}: ${from} → ${to}`);
 
 /** What is in one list and not in the other. */
 function said(verb: string, these: readonly string[], others: readonly string[]): string {

@@ -22,7 +22,6 @@ export function Headline() {
   const { view } = useAddress();
   const query = useQuery(signalsDocument, filterOf(view), view);
   const { data, isLoading, of: shown } = query;
-  const compared = comparedOf(shown);
   return (
     <div class={`headline wide${isLoading && data ? ' waiting' : ''}`} aria-busy={isLoading}>
       <Loaded query={query} loading={<Loading />}>
@@ -31,20 +30,13 @@ export function Headline() {
             {brandAnalytics.totals.runs === 0 ? (
               [noAnswer(shown), ...others].join(' ')
             ) : (
-              <Sentence changes={brandAnalytics} view={shown} before={compared ? dayRange(compared) : ''} />
+              <Sentence changes={brandAnalytics} view={shown} />
             )}
           </p>
         )}
       </Loaded>
     </div>
   );
-}
-
-interface SentenceProps {
-  readonly changes: Changes;
-  /** What the changes are of, and the days before them. */
-  readonly view: View;
-  readonly before: string;
 }
 
 /** Whether the change of visibility is more than chance, `null` where nothing tested it; and which signals say the same. */
@@ -57,7 +49,10 @@ function verdictOf({ totals, previous, change, signals }: Changes) {
 
 const Loading = () => <span class="skeleton" aria-busy="true" />;
 
-function Sentence({ changes, view, before }: SentenceProps): ComponentChildren {
+/** The changes of a view. */
+function Sentence({ changes, view }: { readonly changes: Changes; readonly view: View }): ComponentChildren {
+  const compared = comparedOf(view);
+  const before = compared ? dayRange(compared) : '';
   const { previous, change, signals } = changes;
   const { difference } = change.visibility;
   const { isMore, isSame } = verdictOf(changes);
