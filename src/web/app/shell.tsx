@@ -88,7 +88,7 @@ function BrandSelect() {
       options={isLoading ? [[view.brand, view.brand || 'Loading …']] : brands.map(({ id, name }) => [id, name])}
       value={view.brand}
       usual={view.brand}
-      isDisabled={isLoading}
+      disabled={isLoading}
       onChange={change}
     />
   );
