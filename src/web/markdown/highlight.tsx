@@ -11,13 +11,8 @@ export interface Highlighter {
   readonly cite?: (href: string) => ComponentChildren;
 }
 
-interface Names {
-  readonly brand: string;
-  readonly others: readonly string[];
-}
-
 /** A highlighter for the brand and the other companies. */
-export function createHighlighter({ brand, others }: Names): Highlighter {
+export function createHighlighter(brand: string, others: readonly string[]): Highlighter {
   const names = [...new Set([brand, ...others].map(folded))].filter((name) => name.trim() !== '');
   if (names.length === 0) return (text) => text;
   const ordered = names.sort((a, b) => b.length - a.length).map(spellings);

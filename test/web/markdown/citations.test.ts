@@ -8,7 +8,7 @@ import { Markdown } from '../../../src/web/markdown/markdown.js';
 import { rendered } from '../../support/rendered.js';
 
 const cited = ['https://one.example/', 'https://two.example/a?b=c&d=e'].map((url) => ({ url, title: null }));
-const highlight = withCitations(createHighlighter({ brand: 'Haldenfjell', others: [] }), cited);
+const highlight = withCitations(createHighlighter('Haldenfjell', []), cited);
 const render = (text: string) => rendered(Markdown({ text, highlight }));
 const linksIn = (text: string) =>
   render(text).elements.flatMap(({ tag, attributes }) => (tag === 'a' ? [attributes.href] : []));

@@ -80,7 +80,7 @@ function AnswerBody({ answer }: { readonly answer: WholeAnswer }) {
   const { view, params } = useAddress();
   const brandName = catalog.brands.find(({ id }) => id === answer.brandId)?.name ?? '';
   const others = [...answer.competitorsMentioned, ...answer.assessments.competitors.map(({ name }) => name)];
-  const names = createHighlighter({ brand: brandName, others });
+  const names = createHighlighter(brandName, others);
   const highlight = withCitations(params.search ? markFound(params.search, names) : names, answer.citations);
   const { text = null } = answer.answer;
   return (
