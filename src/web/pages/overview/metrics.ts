@@ -70,71 +70,68 @@ function shareOf({ date, value, count, interval: bounds, mentions }: Share, name
   };
 }
 
-const visibility: Metric = {
-  value: 'visibility',
-  label: 'Visibility',
-  note: (brand) => `Share of answers that mention ${brand}.`,
-  names: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
-  elementsOf: (figures) =>
-    figures.visibility.series.map((each) =>
-      shareOf({ ...each, value: each.visibility, count: each.runs }, 'Visibility', 'answer'),
-    ),
-};
-
-const share: Metric = {
-  value: 'share',
-  label: 'Share of voice',
-  note: (brand) => `Mentions of ${brand} among the mentions of all companies.`,
-  empty: namesNobody,
-  names: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
-  elementsOf: (figures) =>
-    figures.shareOfVoice.series.map((each) =>
-      shareOf({ ...each, value: each.share, count: each.allMentions }, 'Share of voice', 'mention'),
-    ),
-};
-
-const position: Metric = {
-  value: 'position',
-  label: 'Position',
-  note: (brand) => `Mean position of ${brand} among the companies that an answer names; 1, at the top, is first.`,
-  empty: 'None of these mentions has a position.',
-  format: String,
-  scale: { low: 1, isDownward: true },
-  names: ['Position', 'Mentions with a position', 'Mentions'],
-  elementsOf: (figures) =>
-    figures.position.series.map(({ date, average, positions, mentions }) => ({
-      date,
-      value: average,
-      bounds: null,
-      count: positions,
-      text:
-        average === null
-          ? ['No position']
-          : [`Position ${decimal(average)}`, `mean of ${counted(positions, 'mention')}`],
-      extras: [positions, mentions],
-    })),
-};
-
-const sentiment: Metric = {
-  value: 'sentiment',
-  label: 'Sentiment',
-  note: (brand) => `Share of the assessed mentions of ${brand} that are positive.`,
-  empty: 'None of these mentions has a sentiment. Answers carry one if the recorder is given assessments.',
-  names: ['Positive share', 'Positive', 'Neutral', 'Negative', 'Mixed'],
-  elementsOf: (figures) =>
-    figures.sentiment.series.map(({ date, positive, neutral, negative, mixed }) => {
-      const all = positive + neutral + negative + mixed;
-      const counts = `${positive} positive, ${neutral} neutral, ${mixed} mixed, ${negative} negative`;
-      return {
-        date,
-        value: all === 0 ? null : positive / all,
-        bounds: null,
-        count: all,
-        text: all === 0 ? ['No assessed mentions'] : [`Positive ${percent(positive / all)}`, counts],
-        extras: [positive, neutral, negative, mixed],
-      };
-    }),
-};
-
 /** As options of a choice, visibility first. */
-export const metrics: readonly Metric[] = [visibility, share, position, sentiment];
+export const metrics: readonly Metric[] = [
+  {
+    value: 'visibility',
+    label: 'Visibility',
+    note: (brand) => `Share of answers that mention ${brand}.`,
+    names: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
+    elementsOf: (figures) =>
+      figures.visibility.series.map((each) =>
+        shareOf({ ...each, value: each.visibility, count: each.runs }, 'Visibility', 'answer'),
+      ),
+  },
+  {
+    value: 'share',
+    label: 'Share of voice',
+    note: (brand) => `Mentions of ${brand} among the mentions of all companies.`,
+    empty: namesNobody,
+    names: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
+    elementsOf: (figures) =>
+      figures.shareOfVoice.series.map((each) =>
+        shareOf({ ...each, value: each.share, count: each.allMentions }, 'Share of voice', 'mention'),
+      ),
+  },
+  {
+    value: 'position',
+    label: 'Position',
+    note: (brand) => `Mean position of ${brand} among the companies that an answer names; 1, at the top, is first.`,
+    empty: 'None of these mentions has a position.',
+    format: String,
+    scale: { low: 1, isDownward: true },
+    names: ['Position', 'Mentions with a position', 'Mentions'],
+    elementsOf: (figures) =>
+      figures.position.series.map(({ date, average, positions, mentions }) => ({
+        date,
+        value: average,
+        bounds: null,
+        count: positions,
+        text:
+          average === null
+            ? ['No position']
+            : [`Position ${decimal(average)}`, `mean of ${counted(positions, 'mention')}`],
+        extras: [positions, mentions],
+      })),
+  },
+  {
+    value: 'sentiment',
+    label: 'Sentiment',
+    note: (brand) => `Share of the assessed mentions of ${brand} that are positive.`,
+    empty: 'None of these mentions has a sentiment. Answers carry one if the recorder is given assessments.',
+    names: ['Positive share', 'Positive', 'Neutral', 'Negative', 'Mixed'],
+    elementsOf: (figures) =>
+      figures.sentiment.series.map(({ date, positive, neutral, negative, mixed }) => {
+        const all = positive + neutral + negative + mixed;
+        const counts = `${positive} positive, ${neutral} neutral, ${mixed} mixed, ${negative} negative`;
+        return {
+          date,
+          value: all === 0 ? null : positive / all,
+          bounds: null,
+          count: all,
+          text: all === 0 ? ['No assessed mentions'] : [`Positive ${percent(positive / all)}`, counts],
+          extras: [positive, neutral, negative, mixed],
+        };
+      }),
+  },
+];
