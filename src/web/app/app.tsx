@@ -22,13 +22,8 @@ const minuteMs = 60_000;
 /** In every time zone a day begins with one. */
 const quarterNow = () => Math.floor(Date.now() / (15 * minuteMs));
 
-interface AppProps {
-  /** What is wrong with the key in the address. */
-  readonly problem: string | null;
-}
-
-/** The whole page. */
-export function App({ problem: refused }: AppProps) {
+/** The whole page. `problem`: what is wrong with the key in the address. */
+export function App({ problem: refused }: { readonly problem: string | null }) {
   const [mark, setMark] = useState(sessionMark);
   const [problem, setProblem] = useState(refused);
   const store = useMemo(
@@ -64,7 +59,7 @@ export function App({ problem: refused }: AppProps) {
   );
 }
 
-function Gate({ problem }: AppProps) {
+function Gate({ problem }: { readonly problem: string | null }) {
   useEffect(() => {
     document.title = 'Sightline';
   }, []);

@@ -14,7 +14,7 @@ import { Change } from '../../ui/change.js';
 import { counted, percent, whole } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
-import { type Lost, LostCard } from './lost-card.js';
+import { LostCard, type LostCardProps } from './lost-card.js';
 
 const maxShown = 20;
 
@@ -121,7 +121,7 @@ function LostCards({ company, data, runs }: LostProps) {
   const sources = data.brandAnalytics.sources.data.slice(0, maxItems(runs));
   const searches = data.brandAnalytics.searches.data.slice(0, maxItems(runs));
   const { prompts, isSample } = promptsOf(data, company);
-  const cards: readonly Lost[] = [
+  const cards: readonly Omit<LostCardProps, 'company' | 'runs'>[] = [
     {
       id: 'lost-prompts',
       title: 'To which prompts',

@@ -15,11 +15,10 @@ import { namesNobody, noAnswer } from '../../ui/notice.js';
 const maxShown = 8;
 
 /** The first; else the brand takes the last place. */
-const isShown = (
-  { isBrand }: { readonly isBrand: boolean },
-  index: number,
-  all: readonly { readonly isBrand: boolean }[],
-) => isBrand || index < (all.findIndex((each) => each.isBrand) < maxShown ? maxShown : maxShown - 1);
+function firstOf<Row extends { readonly isBrand: boolean }>(all: readonly Row[]): readonly Row[] {
+  const others = all.findIndex(({ isBrand }) => isBrand) < maxShown ? maxShown : maxShown - 1;
+  return all.filter(({ isBrand }, index) => isBrand || index < others);
+}
 
 /** Both cards: of the answers to a prompt, or of all. */
 export function Companies({ promptId = '' }: { readonly promptId?: string }) {
@@ -48,7 +47,7 @@ export function Companies({ promptId = '' }: { readonly promptId?: string }) {
         {({ brandAnalytics: { shareOfVoice } }, all) => (
           <>
             <ul class="bars" aria-label="Share of voice by company">
-              {all.filter(isShown).map((each) => (
+              {firstOf(all).map((each) => (
                 <Bar
                   {...each}
                   label={each.name}
