@@ -35,6 +35,12 @@ export function AnswersPage() {
     prompt && promptText,
     days && dayRange(days),
   ];
+  // Filters that can only be taken away: that of a prompt is as wide as any text.
+  const chips = [
+    { text: prompt && promptText, label: 'Show all prompts', names: ['prompt'] },
+    { text: url && `cite ${addressText(url)}`, label: 'Show all', names: ['url'] },
+    { text: days && dayRange(days), label: 'Show all days of the window', names: ['day', 'until'] },
+  ].filter(({ text }) => text);
   return (
     <Page title="Answers" lead={`What do models say about ${brand?.name ?? 'the brand'}?`}>
       <div class="list-tools" data-export="no">
@@ -52,9 +58,19 @@ export function AnswersPage() {
           onChange={(value) => changeParams({ sentiment: value || undefined })}
         />
         <ItemFilters />
-        {prompt && <Chip text={promptText} label="Show all prompts" isWide names={['prompt']} />}
-        {url && <Chip text={`cite ${addressText(url)}`} label="Show all" names={['url']} />}
-        {days && <Chip text={dayRange(days)} label="Show all days of the window" names={['day', 'until']} />}
+        {chips.map(({ text, label, names }) => (
+          <button
+            type="button"
+            class={names.includes('prompt') ? 'chip wide' : 'chip'}
+            key={label}
+            title={`${text}. ${label}`}
+            onClick={() => changeParams(Object.fromEntries(names.map((name) => [name, undefined])))}
+          >
+            <span dir="auto">{text}</span>
+            <span aria-hidden="true">×</span>
+            <span class="visually-hidden">. {label}</span>
+          </button>
+        ))}
       </div>
       <AnswersCard
         selection={selection}
@@ -91,27 +107,5 @@ function ItemFilters() {
         />
       ))}
     </>
-  );
-}
-
-interface ChipProps {
-  readonly text: string;
-  readonly label: string;
-  /** As wide as any text. */
-  readonly isWide?: boolean;
-  /** Of the parameters that it stands for. */
-  readonly names: readonly string[];
-}
-
-/** A filter that can be taken away. */
-function Chip({ text, label, isWide, names }: ChipProps) {
-  const { changeParams } = useAddress();
-  const remove = () => changeParams(Object.fromEntries(names.map((name) => [name, undefined])));
-  return (
-    <button type="button" class={isWide ? 'chip wide' : 'chip'} title={`${text}. ${label}`} onClick={remove}>
-      <span dir="auto">{text}</span>
-      <span aria-hidden="true">×</span>
-      <span class="visually-hidden">. {label}</span>
-    </button>
   );
 }
