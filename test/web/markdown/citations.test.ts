@@ -2,8 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withCitations } from '../../../src/web/markdown/citations.js';
-import { createHighlighter } from '../../../src/web/markdown/highlight.js';
+import { createHighlighter, withCitations } from '../../../src/web/markdown/highlight.js';
 import { Markdown } from '../../../src/web/markdown/markdown.js';
 import { rendered } from '../../support/rendered.js';
 

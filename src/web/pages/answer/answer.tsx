@@ -9,8 +9,7 @@ import { useQuery } from '../../data/use-query.js';
 import { answerDocument, answersBesideDocument, type WholeAnswer } from '../../documents/pages.js';
 import { Badge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
-import { placeOf, withCitations } from '../../markdown/citations.js';
-import { createHighlighter, markFound } from '../../markdown/highlight.js';
+import { createHighlighter, markFound, placeOf, withCitations } from '../../markdown/highlight.js';
 import { Markdown } from '../../markdown/markdown.js';
 import { Card } from '../../ui/card.js';
 import { ExternalLink } from '../../ui/external-link.js';
@@ -19,8 +18,7 @@ import { listen } from '../../ui/listen.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
 import { Verdict } from '../answers/answer-list.js';
 import { selecting, selectionOf } from '../answers/selection.js';
-import { AssessmentsCard } from './assessments.js';
-import { SinceBefore } from './since-before.js';
+import { AssessmentsCard, SinceBefore } from './aside.js';
 
 export function AnswerPage({ promptId, runId }: { readonly promptId: string; readonly runId: string }) {
   const query = useQuery(answerDocument, { promptId, runId });
