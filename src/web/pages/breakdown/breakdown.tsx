@@ -11,8 +11,7 @@ import { readChoice } from '../../lists/choice.js';
 import { ListCard, useListParams } from '../../lists/list-card.js';
 import { noAnswer } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
-import { groupColumns } from './columns.js';
-import { dimensionsOf, isOfTime, labelOfDimension, useGrouping } from './groups.js';
+import { dimensionsOf, groupColumns, isOfTime, labelOfDimension, useGrouping } from './groups.js';
 import { PivotCard } from './pivot.js';
 
 export function BreakdownPage() {

@@ -17,8 +17,7 @@ import { markOf, TestedAlone } from '../../ui/change.js';
 import { counted, points, roundedPercent, whole } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
 import { Scrollable } from '../../ui/scrollable.js';
-import { groupColumns } from './columns.js';
-import { type Group, type Grouping, idOf, isOfTime, useGrouping } from './groups.js';
+import { type Group, type Grouping, groupColumns, idOf, isOfTime, useGrouping } from './groups.js';
 
 const maxGroups = 1_000;
 
