@@ -3,7 +3,7 @@
 import { render } from 'preact';
 import { signInFromAddress } from './data/session.js';
 import { Reference } from './docs/reference.js';
-import { applyTheme } from './site/theme-select.js';
+import { applyTheme } from './site/settings.js';
 
 applyTheme();
 const refused = await signInFromAddress();

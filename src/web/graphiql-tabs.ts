@@ -7,7 +7,8 @@ export interface Tab {
   readonly variables: string;
 }
 
-const summary = `# Everything about one brand in a window. Only what is selected is read: take lines out, or add some.
+const queries: readonly string[] = [
+  `# Everything about one brand in a window. Only what is selected is read: take lines out, or add some.
 query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
   brandAnalytics(brandId: $brandId, start: $start, end: $end) {
     brandName
@@ -21,9 +22,8 @@ query Summary($brandId: ID!, $start: DateTime!, $end: DateTime!) {
     change { visibility { difference isSignificant } }
   }
 }
-`;
-
-const compare = `# Several brands at once: an alias each, and one request.
+`,
+  `# Several brands at once: an alias each, and one request.
 query Compare($one: ID!, $other: ID!, $start: DateTime!, $end: DateTime!) {
   one: brandAnalytics(brandId: $one, start: $start, end: $end) { ...Figures }
   other: brandAnalytics(brandId: $other, start: $start, end: $end) { ...Figures }
@@ -35,9 +35,8 @@ fragment Figures on BrandAnalytics {
   shareOfVoice { brand }
   position { average }
 }
-`;
-
-const runs = `# The answers behind the figures, newest first, with what they cite.
+`,
+  `# The answers behind the figures, newest first, with what they cite.
 query Runs($promptId: ID!, $start: DateTime!, $end: DateTime!) {
   promptRuns(promptId: $promptId, start: $start, end: $end, limit: 5) {
     data {
@@ -49,9 +48,8 @@ query Runs($promptId: ID!, $start: DateTime!, $end: DateTime!) {
     pagination { total totalPages }
   }
 }
-`;
-
-const gaps = `# The answers that mention competitors, but not the brand. Pass nextCursor as "after" for older ones.
+`,
+  `# The answers that mention competitors, but not the brand. Pass nextCursor as "after" for older ones.
 query Gaps($brandId: ID!, $start: DateTime!, $end: DateTime!, $after: String) {
   brandRuns(brandId: $brandId, start: $start, end: $end, outcome: GAP, limit: 5, after: $after) {
     total
@@ -63,9 +61,8 @@ query Gaps($brandId: ID!, $start: DateTime!, $end: DateTime!, $after: String) {
     nextCursor
   }
 }
-`;
-
-const models = `# The brand within each model. An id is a value for the argument "model".
+`,
+  `# The brand within each model. An id is a value for the argument "model".
 query Models($brandId: ID!, $start: DateTime!, $end: DateTime!) {
   models { id label }
   brandAnalytics(brandId: $brandId, start: $start, end: $end) {
@@ -76,9 +73,8 @@ query Models($brandId: ID!, $start: DateTime!, $end: DateTime!) {
     }
   }
 }
-`;
-
-const breakdown = `# Any measure by any dimension: on which model does each tag lose? Try PROMPT, COMPANY, WEEK or MONTH.
+`,
+  `# Any measure by any dimension: on which model does each tag lose? Try PROMPT, COMPANY, WEEK or MONTH.
 query Breakdown($brandId: ID!, $start: DateTime!, $end: DateTime!) {
   brandAnalytics(brandId: $brandId, start: $start, end: $end) {
     breakdown(by: [TAG, MODEL], orderBy: VISIBILITY, direction: ASC, minRuns: 5) {
@@ -92,9 +88,8 @@ query Breakdown($brandId: ID!, $start: DateTime!, $end: DateTime!) {
     }
   }
 }
-`;
-
-const signals = `# What changed from the 30 days before, and is no accident.
+`,
+  `# What changed from the 30 days before, and is no accident.
 query Signals($brandId: ID!, $start: DateTime!, $end: DateTime!) {
   brandAnalytics(brandId: $brandId, start: $start, end: $end) {
     signals {
@@ -107,24 +102,17 @@ query Signals($brandId: ID!, $start: DateTime!, $end: DateTime!) {
     }
   }
 }
-`;
+`,
+];
 
 /** The tabs for the current key, and the ids of the brands that it can read. Throws `ApiError`. */
 export async function loadTabs(): Promise<{ readonly tabs: readonly Tab[]; readonly brandIds: readonly string[] }> {
   const { brandIds, brandId, promptId, start, end } = await loadExamples();
   const [, other = brandId] = brandIds;
-  const span = { start, end };
-  const tab = (query: string, variables: object): Tab => ({ query, variables: JSON.stringify(variables, null, 2) });
-  return {
-    brandIds,
-    tabs: [
-      tab(summary, { brandId, ...span }),
-      tab(compare, { one: brandId, other, ...span }),
-      tab(runs, { promptId, ...span }),
-      tab(gaps, { brandId, ...span }),
-      tab(models, { brandId, ...span }),
-      tab(breakdown, { brandId, ...span }),
-      tab(signals, { brandId, ...span }),
-    ],
-  };
+  const known = Object.entries({ brandId, one: brandId, other, promptId, start, end });
+  const tabs = queries.map((query) => {
+    const declared = known.filter(([name]) => query.includes(`$${name}:`));
+    return { query, variables: JSON.stringify(Object.fromEntries(declared), null, 2) };
+  });
+  return { brandIds, tabs };
 }

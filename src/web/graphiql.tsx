@@ -5,8 +5,8 @@ import { ApiError } from './data/api.js';
 import { forgetSession, onSession, sessionMark, signInFromAddress } from './data/session.js';
 import { loadTabs, type Tab } from './graphiql-tabs.js';
 import { KeyForm } from './site/key-form.js';
+import { applyTheme, themeChoice } from './site/settings.js';
 import { SiteHeader } from './site/site-header.js';
-import { applyTheme, themeChoice } from './site/theme-select.js';
 
 declare const YogaGraphiQL: { renderYogaGraphiQL(root: HTMLElement, options: object): void };
 

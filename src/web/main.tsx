@@ -3,7 +3,7 @@
 import { render } from 'preact';
 import { App } from './app/app.js';
 import { signInFromAddress } from './data/session.js';
-import { applyTheme, printLight } from './site/theme-select.js';
+import { applyTheme, printLight } from './site/settings.js';
 
 applyTheme();
 printLight();

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Operation, readDescription } from '../../src/web/docs/description.js';
-import { fieldsOf } from '../../src/web/docs/fields.js';
 import { prepare, toCurl } from '../../src/web/docs/request.js';
+import { fieldsOf } from '../../src/web/docs/responses.js';
 import { description } from '../support/rest-description.js';
 
 // safe because it is what the server sends

@@ -9,6 +9,7 @@ import { createStore } from '../data/store.js';
 import { StoreContext, useQuery } from '../data/use-query.js';
 import { catalogDocument } from '../documents/overview.js';
 import { KeyForm } from '../site/key-form.js';
+import { listen } from '../ui/listen.js';
 import { Failure, Notice } from '../ui/notice.js';
 import { CatalogContext, sorted } from './catalog.js';
 import { NavigationProvider, useAddress } from './navigation.js';
@@ -21,13 +22,8 @@ const minuteMs = 60_000;
 /** In every time zone a day begins with one. */
 const quarterNow = () => Math.floor(Date.now() / (15 * minuteMs));
 
-interface AppProps {
-  /** What is wrong with the key in the address. */
-  readonly problem: string | null;
-}
-
-/** The whole page. */
-export function App({ problem: refused }: AppProps) {
+/** The whole page. `problem`: what is wrong with the key in the address. */
+export function App({ problem: refused }: { readonly problem: string | null }) {
   const [mark, setMark] = useState(sessionMark);
   const [problem, setProblem] = useState(refused);
   const store = useMemo(
@@ -46,12 +42,8 @@ export function App({ problem: refused }: AppProps) {
       }),
     [mark],
   );
-  useEffect(() => {
-    // Opening a URL with another key in an open tab does not reload the page.
-    const onHash = () => void signInFromAddress().then(setProblem);
-    addEventListener('hashchange', onHash);
-    return () => removeEventListener('hashchange', onHash);
-  }, []);
+  // Opening a URL with another key in an open tab does not reload the page.
+  useEffect(() => listen(['hashchange'], () => void signInFromAddress().then(setProblem)), []);
   const onChange = () => {
     setMark(sessionMark());
     setProblem(null);
@@ -67,7 +59,7 @@ export function App({ problem: refused }: AppProps) {
   );
 }
 
-function Gate({ problem }: AppProps) {
+function Gate({ problem }: { readonly problem: string | null }) {
   useEffect(() => {
     document.title = 'Sightline';
   }, []);
@@ -143,17 +135,17 @@ function useFreshness(refresh: () => void): void {
       refresh();
       setQuarter(quarterNow());
     };
-    const onShown = () => {
-      if (document.visibilityState === 'visible' && Date.now() - freshAt > staleMs) update();
-    };
+    const ends = [
+      listen(['online'], update),
+      listen(['visibilitychange'], () => {
+        if (document.visibilityState === 'visible' && Date.now() - freshAt > staleMs) update();
+      }),
+    ];
     // Windows of whole days move on when a day begins.
     const timer = setInterval(() => setQuarter(quarterNow()), minuteMs);
-    document.addEventListener('visibilitychange', onShown);
-    addEventListener('online', update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onShown);
-      removeEventListener('online', update);
+      for (const end of ends) end();
     };
   }, [refresh]);
 }

@@ -2,7 +2,6 @@
 
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Complete } from '../data/document.js';
 import { type Query, useQuery } from '../data/use-query.js';
 import { windowOf } from '../data/view.js';
 import type { BrandQuery, CatalogQuery } from '../documents/generated/overview.js';
@@ -10,18 +9,16 @@ import { brandDocument } from '../documents/overview.js';
 import { dayRange } from '../ui/format.js';
 import { useAddress } from './navigation.js';
 
-type Catalog = Complete<CatalogQuery>;
-type Known = Complete<BrandQuery>;
-export type Brand = Catalog['brands'][number] & Known['brand'];
+export type Brand = CatalogQuery['brands'][number] & BrandQuery['brand'];
 
-export const CatalogContext = createContext<Catalog>({ brands: [], models: [] });
+export const CatalogContext = createContext<CatalogQuery>({ brands: [], models: [] });
 
-export function useCatalog(): Catalog {
+export function useCatalog(): CatalogQuery {
   return useContext(CatalogContext);
 }
 
 /** What there is of the brand of the view. */
-export function useKnown(): Query<Known> {
+export function useKnown(): Query<BrandQuery> {
   const { brand } = useAddress().view;
   return useQuery(brandDocument, brand === '' ? null : { brandId: brand });
 }
@@ -46,7 +43,7 @@ export function useBrand(): Brand | null {
 }
 
 /** The name of a model, or its id. */
-export function labelOf({ models }: Catalog, model: string): string {
+export function labelOf({ models }: CatalogQuery, model: string): string {
   return models.find(({ id }) => id === model)?.label ?? model;
 }
 
@@ -74,7 +71,7 @@ export function useScope(): { readonly text: string; readonly file: readonly str
 }
 
 /** Brands by name, models by label. */
-export function sorted({ brands, models }: Catalog): Catalog {
+export function sorted({ brands, models }: CatalogQuery): CatalogQuery {
   return {
     brands: [...brands].sort((a, b) => a.name.localeCompare(b.name, 'en')),
     models: [...models].sort((a, b) => a.label.localeCompare(b.label, 'en')),

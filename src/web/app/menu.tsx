@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { listen } from '../ui/listen.js';
 
 interface MenuProps {
   readonly id: string;
@@ -34,7 +35,7 @@ export function Menu({ id, text, title, isActive, onOpen, isClosedByChoice = fal
 }
 
 function closeOnLeave(menu: { readonly current: HTMLDetailsElement | null }, isClosedByChoice: boolean): () => void {
-  const close = (event: Event) => {
+  return listen(['click', 'focusin', 'keydown'], (event) => {
     const element = menu.current;
     if (!element?.open) return;
     const isKey = event instanceof KeyboardEvent;
@@ -43,12 +44,7 @@ function closeOnLeave(menu: { readonly current: HTMLDetailsElement | null }, isC
     if (!isEscape && !isDone) return;
     element.open = false;
     if (isEscape) element.querySelector('summary')?.focus();
-  };
-  const kinds = ['click', 'focusin', 'keydown'];
-  for (const kind of kinds) document.addEventListener(kind, close);
-  return () => {
-    for (const kind of kinds) document.removeEventListener(kind, close);
-  };
+  });
 }
 
 /** Whether a click or the focus leaves a menu open; what was clicked may be gone by now. */

@@ -3,6 +3,7 @@
 import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { View } from '../data/view.js';
+import { listen } from '../ui/listen.js';
 import { type Address, addressOf, type Params, readAddress, type Target, writeAddress } from './address.js';
 
 interface Navigation extends Address {
@@ -50,11 +51,7 @@ export function NavigationProvider({ defaultBrand, children, missing }: Provider
     else if (url !== location.pathname + location.search) history.pushState(null, '', url);
     setGiven(next);
   }, []);
-  useEffect(() => {
-    const onPop = () => setGiven(current());
-    addEventListener('popstate', onPop);
-    return () => removeEventListener('popstate', onPop);
-  }, []);
+  useEffect(() => listen(['popstate'], () => setGiven(current())), []);
   // Before anything can be chosen: an effect after the paint would write the address over that of a choice.
   useLayoutEffect(() => {
     // A link to the page as it is shown names the brand, and the page stays at it where another one becomes the first.
@@ -62,6 +59,10 @@ export function NavigationProvider({ defaultBrand, children, missing }: Provider
   }, [defaultBrand]);
   if (!address) return <>{missing}</>;
   const { view } = address;
+  const edit = (ofView: Partial<View>, ofParams: Params, options?: ChangeOptions) => {
+    const from = latest.current ?? address;
+    move({ ...from, view: { ...from.view, ...ofView }, params: { ...from.params, ...ofParams } }, options);
+  };
   const navigation: Navigation = {
     ...address,
     hrefTo: (target) => writeAddress(addressOf(target, view)),
@@ -69,14 +70,8 @@ export function NavigationProvider({ defaultBrand, children, missing }: Provider
       move(addressOf(target, view));
       scrollTo(0, 0);
     },
-    changeView: (change, options) => {
-      const from = latest.current ?? address;
-      move({ ...from, view: { ...from.view, ...change }, params: { ...from.params, ...placeless(change) } }, options);
-    },
-    changeParams: (change, options) => {
-      const from = latest.current ?? address;
-      move({ ...from, params: { ...from.params, ...change } }, options);
-    },
+    changeView: (change, options) => edit(change, placeless(change), options),
+    changeParams: (change, options) => edit({}, change, options),
   };
   return <NavigationContext.Provider value={navigation}>{children}</NavigationContext.Provider>;
 }

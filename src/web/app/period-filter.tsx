@@ -4,16 +4,11 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { isDay } from '../data/days.js';
 import { type Comparison, calendarPeriods, type Days, presets } from '../data/period.js';
 import { comparedOf, windowOf } from '../data/view.js';
+import { capital } from '../ui/format.js';
 import { useAddress } from './navigation.js';
 import { Select, type SelectProps } from './select.js';
 
 const own = 'own';
-const calendar = {
-  'this-month': 'This month',
-  'last-month': 'Last month',
-  'this-quarter': 'This quarter',
-  'last-quarter': 'Last quarter',
-} as const;
 
 const comparisons = [
   ['previous', 'vs period before'],
@@ -29,37 +24,36 @@ export function PeriodFilter() {
   const days = [...new Set<number>([...presets, ...('days' in period ? [period.days] : [])])];
   const options = [
     ...days.map((each) => [String(each), `Last ${each} days`] as const),
-    ...calendarPeriods.map((each) => [each, calendar[each]] as const),
+    ...calendarPeriods.map((each) => [each, capital(each.replace('-', ' '))] as const),
     [own, 'Other dates'] as const,
   ];
-  const choose = (value: string) => {
-    const named = calendarPeriods.find((each) => each === value);
-    changeView({ period: named ? { period: named } : { days: Number(value) } });
+  const choose = (chosen: string | Days) => {
+    const named = calendarPeriods.find((each) => each === chosen);
+    changeView({ period: typeof chosen === 'object' ? chosen : named ? { period: named } : { days: Number(chosen) } });
   };
   const value = 'from' in period ? own : 'days' in period ? String(period.days) : period.period;
   const field = { id: 'period', label: 'Window', options, value, usual: '30', days: windowOf(view) };
-  return <DaysFilter {...field} onChoose={choose} onApply={(chosen) => changeView({ period: chosen })} />;
+  return <DaysFilter {...field} onChoose={choose} />;
 }
 
 export function CompareFilter() {
   const { view, changeView } = useAddress();
   const value = typeof view.compare === 'object' ? own : view.compare;
-  const choose = (chosen: string) => {
-    const named = comparisons.find(([each]) => each === chosen);
-    if (named) changeView({ compare: named[0] as Comparison }); // safe because all others but one are comparisons
-  };
+  // Safe because the options are comparisons.
+  const choose = (chosen: string | Days) => changeView({ compare: chosen as Comparison });
   const days = comparedOf(view) ?? windowOf(view);
   const field = { id: 'compare', label: 'Compare with', options: comparisons, value, usual: 'previous', days };
-  return <DaysFilter {...field} onChoose={choose} onApply={(chosen) => changeView({ compare: chosen })} />;
+  return <DaysFilter {...field} onChoose={choose} />;
 }
 
-interface DaysFilterProps extends OwnDaysProps, Required<Pick<SelectProps, 'label' | 'options' | 'value' | 'usual'>> {
-  /** Called with any option but that of own days. */
-  readonly onChoose: (value: string) => void;
+interface DaysFilterProps extends Required<Pick<SelectProps, 'id' | 'label' | 'options' | 'value' | 'usual'>> {
+  readonly days: Days;
+  /** Called with days, or any option but that of own days. */
+  readonly onChoose: (chosen: string | Days) => void;
 }
 
 /** Days by a name, or any. */
-function DaysFilter({ id, value: chosen, days, onChoose, onApply, ...select }: DaysFilterProps) {
+function DaysFilter({ id, value: chosen, days, onChoose, ...select }: DaysFilterProps) {
   const [wantsOwn, setWantsOwn] = useState(false);
   // Also by a link, or on the way back; before the next choice, which an effect may come after.
   useLayoutEffect(() => setWantsOwn(false), [chosen]);
@@ -74,19 +68,13 @@ function DaysFilter({ id, value: chosen, days, onChoose, onApply, ...select }: D
     <>
       <Select {...select} id={`filter-${id}`} value={value} onChange={choose} />
       {value === own && (
-        <OwnDays key={isApplied ? `${days.from} ${days.to}` : own} id={id} days={days} onApply={onApply} />
+        <OwnDays key={isApplied ? `${days.from} ${days.to}` : own} id={id} days={days} onChoose={onChoose} />
       )}
     </>
   );
 }
 
-interface OwnDaysProps {
-  readonly id: string;
-  readonly days: Days;
-  readonly onApply: (days: Days) => void;
-}
-
-function OwnDays({ id, days, onApply }: OwnDaysProps) {
+function OwnDays({ id, days, onChoose }: Pick<DaysFilterProps, 'id' | 'days' | 'onChoose'>) {
   const [problem, setProblem] = useState('');
   const apply = (event: Event) => {
     const fields = (event.currentTarget as HTMLElement).closest('.custom'); // safe because it is the button or a field
@@ -94,7 +82,7 @@ function OwnDays({ id, days, onApply }: OwnDaysProps) {
     if (!isDay(from) || !isDay(to)) return setProblem('Enter both days.');
     if (from > to) return setProblem('The last day must not be before the first.');
     setProblem('');
-    onApply({ from, to });
+    onChoose({ from, to });
   };
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Enter' && apply(event);
   const field = { type: 'date', max: '9999-12-31', required: true, onKeyDown } as const;

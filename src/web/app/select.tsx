@@ -10,32 +10,21 @@ export interface SelectProps {
   readonly usual?: string;
   /** Shows the label beside it. */
   readonly isLabelled?: boolean;
-  readonly isDisabled?: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (value: string) => void;
 }
 
 /** A value that is none of the options, as of an older link, is offered too. */
 export function Select(props: SelectProps) {
-  const {
-    id,
-    class: className = 'filter',
-    label,
-    options,
-    value,
-    usual = '',
-    isLabelled,
-    isDisabled,
-    onChange,
-  } = props;
+  const { class: className = 'filter', label, options, usual = '', isLabelled, onChange, ...select } = props;
+  const { value } = select;
   const isKnown = options.some(([each]) => each === value);
   return (
     <label class={className}>
       <span class={isLabelled ? undefined : 'visually-hidden'}>{label}</span>
       <select
-        id={id}
+        {...select}
         class={value === usual ? undefined : 'active'}
-        value={value}
-        disabled={isDisabled}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       >
         {options.map(([each, text]) => (

@@ -3,8 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { everything } from '../data/view.js';
-import { SignOut } from '../site/sign-out.js';
-import { ThemeSelect } from '../site/theme-select.js';
+import { SignOut, ThemeSelect } from '../site/settings.js';
 import { Mark, pages } from '../ui/icons.js';
 import { listOf } from './address.js';
 import { useCatalog } from './catalog.js';
@@ -88,7 +87,7 @@ function BrandSelect() {
       options={isLoading ? [[view.brand, view.brand || 'Loading …']] : brands.map(({ id, name }) => [id, name])}
       value={view.brand}
       usual={view.brand}
-      isDisabled={isLoading}
+      disabled={isLoading}
       onChange={change}
     />
   );

@@ -6,11 +6,13 @@ import uPlot from 'uplot';
 import type { Days } from '../data/period.js';
 import { weekday, word } from '../ui/format.js';
 import { onColoursChange } from './colours.js';
-import { legendOf, notesAt, type Slot, slotsOf } from './line-data.js';
+import { type Line, legendOf, notesAt, onAxis, type Slot, slotsOf } from './line-data.js';
 import { type LinePlot, plotData, plotOptions } from './line-plot.js';
 
-export interface LineChartProps extends Omit<LinePlot, 'slots'> {
+export interface LineChartProps extends Omit<LinePlot, 'slots' | 'lines'> {
   readonly label: string;
+  /** With values by the first days of the elements. */
+  readonly lines: readonly Line[];
   /** The first day of each element. */
   readonly dates: readonly string[];
   /** The window, which the axis covers. */
@@ -48,7 +50,8 @@ export function LineChart(props: LineChartProps) {
   const content = JSON.stringify([dates, bucket, range.from, range.to, lines, notes, low, isDownward]);
   // `content` stands for what the chart is drawn from.
   const plot = useMemo<LinePlot>(() => {
-    return { slots: slotsOf(dates, bucket, range), bucket, lines, notes, format, low, isDownward };
+    const slots = slotsOf(dates, bucket, range);
+    return { slots, bucket, lines: lines.map((line) => onAxis(slots, line)), notes, format, low, isDownward };
   }, [content]);
   const { slots } = plot;
   /** Those of the chart as it is drawn, which comes after the others. */
@@ -145,7 +148,7 @@ export function LineChart(props: LineChartProps) {
           )}
         </div>
       </div>
-      <p class="legend basis">{legendOf(slots, lines, unit).join(' · ')}</p>
+      <p class="legend basis">{legendOf(plot.lines, unit).join(' · ')}</p>
     </div>
   );
 }

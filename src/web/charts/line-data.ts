@@ -2,7 +2,8 @@
 
 import { addDays } from '../data/days.js';
 import { type Bucket, type Days, lastDayOf } from '../data/period.js';
-import { type Bounds, shortDay } from '../ui/format.js';
+import type { Bounds } from '../ui/bounds.js';
+import { shortDay } from '../ui/format.js';
 
 export interface Line {
   readonly label: string;
@@ -13,7 +14,7 @@ export interface Line {
   /** Its place among all series, of which some are shown; default: among those shown. */
   readonly identity?: number;
   /** How many answers or mentions each value is of. */
-  readonly counts?: readonly number[];
+  readonly counts?: readonly (number | null)[];
   /** The interval of each value. */
   readonly bounds?: readonly (Bounds | null)[];
 }
@@ -63,6 +64,15 @@ function stepsBetween(from: string, end: string, bucket: Bucket): readonly strin
 
 const nextStart = (date: string, bucket: Bucket) => addDays(lastDayOf(date, bucket), 1);
 
+/** A line with a value, a count and an interval for each element of the axis. */
+export function onAxis(slots: readonly Slot[], line: Line) {
+  const pick = <Value>(of: readonly (Value | null)[] = []) =>
+    slots.map(({ at }) => (at === null ? null : (of[at] ?? null)));
+  return { ...line, values: pick(line.values), counts: pick(line.counts), bounds: pick(line.bounds) };
+}
+
+export type AxisLine = ReturnType<typeof onAxis>;
+
 /** Where a value has no neighbour to be joined to by a line. */
 export function isolated(values: readonly (number | null)[]): readonly number[] {
   const has = (index: number) => (values[index] ?? null) !== null;
@@ -75,21 +85,20 @@ const minCount = 10;
 export const maxDots = 62;
 
 /** Where on the axis a dot is of few answers. */
-export function fewAt(slots: readonly Slot[], { values, counts = [] }: Line): readonly number[] {
-  if (slots.length > maxDots) return [];
-  const isFew = (at: number) => (values[at] ?? null) !== null && (counts[at] ?? minCount) < minCount;
-  return slots.flatMap(({ at }, index) => (at !== null && isFew(at) ? [index] : []));
+export function fewAt({ values, counts }: AxisLine): readonly number[] {
+  if (values.length > maxDots) return [];
+  return values.flatMap((value, at) => (value !== null && (counts[at] ?? minCount) < minCount ? [at] : []));
 }
 
 /** What stands for what in a chart, of what is drawn in it. */
-export function legendOf(slots: readonly Slot[], lines: readonly Line[], unit: string): readonly string[] {
+export function legendOf(lines: readonly AxisLine[], unit: string): readonly string[] {
   const earlier = lines.find(({ isEarlier }) => isEarlier);
-  const bounded = lines.filter(({ bounds }) => bounds?.some((each) => each !== null));
+  const bounded = lines.filter(({ bounds }) => bounds.some((each) => each !== null));
   const isBand = bounded.some(({ values }) => isolated(values).length < values.filter((each) => each !== null).length);
   return [
     ...(earlier ? [`Dashed line: ${earlier.label}`] : []),
     ...(bounded.length > 0 ? [`${isBand ? 'Shaded' : 'Upright bar'}: 95% interval`] : []),
-    ...(lines.some((line) => fewAt(slots, line).length > 0) ? [`Hollow points: fewer than ten ${unit}`] : []),
+    ...(lines.some((line) => fewAt(line).length > 0) ? [`Hollow points: fewer than ten ${unit}`] : []),
   ];
 }
 

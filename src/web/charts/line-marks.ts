@@ -3,7 +3,7 @@
 import type uPlot from 'uplot';
 import { colour, fontOf } from './colours.js';
 import { identityOf } from './identity.js';
-import { type ChartNote, fewAt, isolated, type Line, notesAt, type Slot } from './line-data.js';
+import { type AxisLine, type ChartNote, fewAt, isolated, notesAt, type Slot } from './line-data.js';
 
 const lineHeight = 15;
 const fontPx = 12;
@@ -12,37 +12,32 @@ const fontPx = 12;
 const minWidth = 480;
 
 /** Pixels to the right of the lines for their labels; 0: there are not several to be told apart, or there is no room. */
-export function labelRoom(lines: readonly Line[], width: number): number {
+export function labelRoom(lines: readonly AxisLine[], width: number): number {
   if (width < minWidth || lines.filter(({ isEarlier }) => !isEarlier).length < 2) return 0;
   const longest = Math.max(...lines.map(({ label }) => label.length));
   return Math.min(longest * fontPx * 0.66 + 22, width * 0.26, 170);
 }
 
-/** The column of a line's values in the data of a chart, after those of their bounds. */
-export const columnOf = (index: number): number => 3 * (index + 1);
-
 /** Draws intervals, labels and what is of few answers over the lines. */
-export function drawMarks(plot: uPlot, lines: readonly Line[], slots: readonly Slot[]): void {
+export function drawMarks(plot: uPlot, lines: readonly AxisLine[]): void {
   const { ctx } = plot;
   ctx.save();
   const ends: End[] = [];
   for (const [index, line] of lines.entries()) {
-    const column = columnOf(index);
     const stroke = colour(line.isEarlier ? '--muted' : identityOf(line.identity ?? index, line.isBrand).colour);
-    drawIntervals(plot, column, stroke);
-    for (const place of fewAt(slots, line)) drawHollow(plot, column, place, stroke);
-    const end = endOf(plot, column);
-    if (end !== null) ends.push({ label: line.label, isBrand: line.isBrand ?? false, stroke, y: end });
+    drawIntervals(plot, line, stroke);
+    for (const place of fewAt(line)) drawHollow(plot, place, line.values[place] ?? 0, stroke);
+    const { label, isBrand = false } = line;
+    const last = line.values.findLast((value) => value !== null) ?? null;
+    if (last !== null) ends.push({ label, isBrand, stroke, y: plot.valToPos(last, 'y', true) });
   }
   if (labelRoom(lines, plot.width) > 0) drawLabels(plot, ends);
   ctx.restore();
 }
 
 /** A point that is open in the middle. */
-function drawHollow(plot: uPlot, column: number, place: number, stroke: string): void {
+function drawHollow(plot: uPlot, place: number, value: number, stroke: string): void {
   const { ctx } = plot;
-  const value = columnValues(plot, column)[place] ?? null;
-  if (value === null) return;
   ctx.beginPath();
   ctx.arc(plot.valToPos(place, 'x', true), plot.valToPos(value, 'y', true), 3 * devicePixelRatio, 0, 2 * Math.PI);
   ctx.fillStyle = colour('--surface');
@@ -60,17 +55,16 @@ interface End {
   readonly y: number;
 }
 
-function drawIntervals(plot: uPlot, column: number, stroke: string): void {
+function drawIntervals(plot: uPlot, { values, bounds }: AxisLine, stroke: string): void {
   const { ctx } = plot;
   const cap = 4 * devicePixelRatio;
   ctx.strokeStyle = stroke;
   ctx.lineWidth = 1.5 * devicePixelRatio;
-  const at = (from: number, index: number) => plot.data[from]?.[index] ?? null;
-  for (const index of isolated(columnValues(plot, column))) {
-    const [high, low] = [at(column - 2, index), at(column - 1, index)];
-    if (high === null || low === null) continue;
+  for (const index of isolated(values)) {
+    const interval = bounds[index];
+    if (!interval) continue;
     const x = plot.valToPos(index, 'x', true);
-    const [top, bottom] = [plot.valToPos(high, 'y', true), plot.valToPos(low, 'y', true)];
+    const [top, bottom] = [plot.valToPos(interval.high, 'y', true), plot.valToPos(interval.low, 'y', true)];
     ctx.beginPath();
     ctx.moveTo(x, top);
     ctx.lineTo(x, bottom);
@@ -80,17 +74,6 @@ function drawIntervals(plot: uPlot, column: number, stroke: string): void {
     }
     ctx.stroke();
   }
-}
-
-/** Where the last value of a line stands; null if it has none. */
-function endOf(plot: uPlot, column: number): number | null {
-  const last = columnValues(plot, column).findLast((value) => value !== null);
-  return last === undefined || last === null ? null : plot.valToPos(last, 'y', true);
-}
-
-/** The values of a column of the chart. */
-export function columnValues(plot: uPlot, column: number): readonly (number | null)[] {
-  return (plot.data[column] ?? []) as readonly (number | null)[]; // safe because the columns are made of such values
 }
 
 function drawLabels(plot: uPlot, ends: readonly End[]): void {

@@ -5,13 +5,13 @@ import type uPlot from 'uplot';
 import type { Bucket } from '../data/period.js';
 import { colour, fontOf } from './colours.js';
 import { earlier, identityOf } from './identity.js';
-import { type ChartNote, isolated, type Line, maxDots, type Slot, tickLabels } from './line-data.js';
-import { columnOf, columnValues, drawMarks, drawNotes, labelRoom } from './line-marks.js';
+import { type AxisLine, type ChartNote, isolated, maxDots, type Slot, tickLabels } from './line-data.js';
+import { drawMarks, drawNotes, labelRoom } from './line-marks.js';
 
 export interface LinePlot {
   readonly slots: readonly Slot[];
   readonly bucket: Bucket;
-  readonly lines: readonly Line[];
+  readonly lines: readonly AxisLine[];
   readonly notes: readonly ChartNote[];
   readonly format: (value: number) => string;
   /** Where the scale begins. */
@@ -24,12 +24,10 @@ const tickSpace = 74;
 
 /** Values by element of the axis: x, then for each line the bounds of its values, high and low, and its values. */
 export function plotData({ slots, lines }: LinePlot): uPlot.AlignedData {
-  const pick = <Value>(values: readonly (Value | null)[]) =>
-    slots.map(({ at }) => (at === null ? null : (values[at] ?? null)));
-  const columns = lines.flatMap(({ values, bounds = [] }) => [
-    pick(bounds.map((each) => each?.high ?? null)),
-    pick(bounds.map((each) => each?.low ?? null)),
-    pick(values),
+  const columns = lines.flatMap(({ values, bounds }) => [
+    bounds.map((each) => each?.high ?? null),
+    bounds.map((each) => each?.low ?? null),
+    values,
   ]);
   return [slots.map((_, index) => index), ...columns];
 }
@@ -54,14 +52,14 @@ export function plotOptions(plot: LinePlot, size: { readonly width: number; read
       y: { dir: isDownward ? -1 : 1, range: (_, __, most) => [low, Math.max((most ?? 1) * 1.06, low + 0.01)] },
     },
     axes: axesOf(plot),
-    series: [{}, ...lines.flatMap((line, index) => seriesOf(line, index, slots.length))],
+    series: [{}, ...lines.flatMap(seriesOf)],
     bands: lines.map((_, index) => ({
-      series: [columnOf(index) - 2, columnOf(index) - 1],
+      series: [3 * index + 1, 3 * index + 2],
       fill: () => colour('--band'),
     })),
     hooks: {
       drawAxes: [(self) => drawNotes(self, slots, notes)],
-      draw: [(self) => drawMarks(self, lines, slots)],
+      draw: [(self) => drawMarks(self, lines)],
     },
   };
 }
@@ -90,16 +88,13 @@ function axesOf({ slots, bucket, format }: LinePlot): uPlot.Axis[] {
   ];
 }
 
-function seriesOf(
-  { label, isBrand = false, isEarlier, identity: place }: Line,
-  index: number,
-  count: number,
-): uPlot.Series[] {
+function seriesOf(line: AxisLine, index: number): uPlot.Series[] {
+  const { label, isBrand = false, isEarlier, identity: place, values } = line;
   const identity = isEarlier ? earlier : identityOf(place ?? index, isBrand);
   const stroke = () => colour(identity.colour);
-  const hasDots = count <= maxDots && !isEarlier;
+  const hasDots = values.length <= maxDots && !isEarlier;
   const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false } };
-  const line: uPlot.Series = {
+  const main: uPlot.Series = {
     label,
     stroke,
     width: isBrand ? 2.5 : 1.75,
@@ -109,8 +104,8 @@ function seriesOf(
       size: isBrand ? 6 : 5,
       fill: stroke,
       width: 0,
-      filter: (self, column) => (hasDots ? null : [...isolated(columnValues(self, column))]),
+      filter: () => (hasDots ? null : [...isolated(values)]),
     },
   };
-  return [edge, edge, line];
+  return [edge, edge, main];
 }

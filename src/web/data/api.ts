@@ -1,6 +1,6 @@
 // Requests to this server, in the session of the browser: to the public GraphQL API, and for the session itself.
 
-import { type Complete, type Document, notices } from './document.js';
+import { type Document, type Noted, notices } from './document.js';
 
 /** An error reported by the server, with its message. */
 export class ApiError extends Error {
@@ -34,11 +34,11 @@ export async function ask<Data, Variables>(
   query: Document<Data, Variables>,
   variables: Variables,
   signal: AbortSignal | null = null,
-): Promise<Complete<Data>> {
+): Promise<Noted<Data>> {
   const body = JSON.stringify({ query, variables });
   const { data, extensions } = await request('/graphql', { method: 'POST', headers, body, signal });
   if (!data) throw new ApiError('The server sent an empty response.', '');
-  return { ...data, [notices]: extensions?.notices ?? [] } as Complete<Data>; // safe because the server answers in the shape of the document, and there are no errors
+  return { ...data, [notices]: extensions?.notices ?? [] } as Noted<Data>; // safe because the server answers in the shape of the document, and there are no errors
 }
 
 /** The body of a response without errors. Throws `ApiError`, or the abort reason of the signal. */

@@ -6,15 +6,38 @@ export type Document<Data, Variables> = string & { readonly types?: (variables: 
 /** Beside the data of a response: sentences about what is left out. */
 export const notices: unique symbol = Symbol('notices');
 
-/** The data of a response without errors: a root field is null only with an error. */
-export type Complete<Data> = { readonly [Field in keyof Data]: NonNullable<Data[Field]> } & {
-  readonly [notices]?: readonly string[];
-};
+/** The data of a response without errors. */
+export type Noted<Data> = Data & { readonly [notices]?: readonly string[] };
 
-/** Gives a document its generated types: those of its own name. */
-export function typed<Data, Variables>(text: string): Document<Data, Variables> {
-  return text as Document<Data, Variables>; // safe because the types are generated from the document of that name
+interface Declared {
+  /** Variables beside those of the tag. */
+  readonly also?: string;
+  readonly fragments?: string;
 }
+
+type Types<Documents> = { readonly [Name in keyof Documents]: { readonly data: unknown; readonly variables: unknown } };
+
+/** Tags that make documents of what they select, each with its generated types: those of its name. */
+export function documentsOf<Documents extends Types<Documents>>() {
+  type Named<Name extends keyof Documents> = Document<Documents[Name]['data'], Documents[Name]['variables']>;
+  const question = <Name extends keyof Documents & string>(name: Name, variables = '', fragments = '') => {
+    const head = `query ${name}${variables && `(${variables})`}`;
+    // Safe because the types are generated from the document of that name.
+    return tag((selection) => `${head} { ${selection} } ${fragments}`.trim() as Named<Name>);
+  };
+  /** Selects of the analytics of a brand, with these arguments. */
+  const analytics = <Name extends keyof Documents & string>(name: Name, given: string, declared: Declared = {}) => {
+    const { also, fragments } = declared;
+    const ask = question(name, [given, also].filter(Boolean).join(', '), fragments);
+    return tag((selection) => ask`brandAnalytics(${give(given)}) { ${selection} }`);
+  };
+  return { question, analytics };
+}
+
+const tag =
+  <Made>(make: (text: string) => Made) =>
+  (texts: TemplateStringsArray, ...parts: readonly (string | number)[]) =>
+    make(String.raw(texts, ...parts));
 
 /** The arguments that select runs, as a document declares them; with the window that is compared with; and with what else selects answers of a list. */
 export const declaredRuns =
@@ -24,8 +47,4 @@ const ofSources = '$domain: String, $url: String, $query: String';
 export const declaredAnswers = `${declaredRuns}, $outcome: Outcome!, $company: String, ${ofSources}, $sentiment: SentimentLabel, $search: String`;
 
 /** As a document gives what it declares to a field. */
-const give = (all: string): string => all.replace(/\$(\w+): [^,]+/g, '$1: $$$1');
-
-export const givenRuns = give(declaredRuns);
-export const given = give(declared);
-export const givenAnswers = give(declaredAnswers);
+export const give = (all: string): string => all.replace(/\$(\w+): [^,]+/g, '$1: $$$1');

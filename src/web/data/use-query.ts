@@ -3,7 +3,7 @@
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { ApiError } from './api.js';
-import type { Complete, Document } from './document.js';
+import type { Document, Noted } from './document.js';
 import type { Store } from './store.js';
 
 export interface Query<Data, Of = unknown> {
@@ -25,7 +25,7 @@ export function useQuery<Data, Variables extends object, Of = Variables | null>(
   document: Document<Data, Variables>,
   variables: Variables | null,
   of = variables as Of, // safe because it is of this type where none is given
-): Query<Complete<Data>, Of> {
+): Query<Noted<Data>, Of> {
   const store = useContext(StoreContext);
   if (!store) throw new Error('There is no store above.');
   const key = variables && JSON.stringify([document, variables]);
@@ -42,7 +42,7 @@ export function useQuery<Data, Variables extends object, Of = Variables | null>(
     data === null && !error && past.data !== null && past.brand === brand && past.document === document;
   const shown = isOfBefore ? past : asked;
   return {
-    data: shown.data as Complete<Data> | null, // safe because the store answers what the key asks
+    data: shown.data as Noted<Data> | null, // safe because the store answers what the key asks
     isOfBefore,
     of: shown.of,
     error,

@@ -25,16 +25,11 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-export interface Content {
-  readonly schema: Schema;
-  readonly example?: unknown;
-}
-
 interface Response {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string }>>;
   /** By media type. */
-  readonly content?: Readonly<Record<string, Content>>;
+  readonly content?: Readonly<Record<string, Pick<Parameter, 'schema' | 'example'>>>;
 }
 
 interface Described {

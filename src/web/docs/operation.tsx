@@ -4,11 +4,10 @@ import { useState } from 'preact/hooks';
 import { Select } from '../app/select.js';
 import type { Examples } from '../data/examples.js';
 import type { Operation, Parameter } from './description.js';
-import { typeOf } from './fields.js';
 import { Inline, PathText, Prose } from './prose.js';
 import { ReplyView, type ReplyViewProps } from './reply.js';
 import { prepare, send, toCurl, type Values } from './request.js';
-import { Responses } from './responses.js';
+import { Responses, typeOf } from './responses.js';
 
 interface OperationCardProps {
   readonly operation: Operation;

@@ -1,9 +1,8 @@
 // Texts of the description: its Markdown as elements, and paths that wrap where their segments begin.
 
-import { Lexer, type MarkedToken, type Token } from 'marked';
+import { Lexer } from 'marked';
 import { Fragment } from 'preact';
-import { inlines } from '../markdown/inline.js';
-import { Markdown } from '../markdown/markdown.js';
+import { Markdown, parts } from '../markdown/markdown.js';
 
 const plain = (text: string) => text;
 
@@ -14,8 +13,7 @@ export function Prose({ text }: { readonly text: string }) {
 
 /** A text of one paragraph, as a part of a line. */
 export function Inline({ text }: { readonly text: string }) {
-  const tokens: readonly Token[] = Lexer.lexInline(text);
-  return <>{inlines(tokens as readonly MarkedToken[], plain)}</>; // safe because no extension adds tokens of other types
+  return <>{parts(Lexer.lexInline(text), plain)}</>;
 }
 
 /** A path, its parameters set apart. */

@@ -6,6 +6,7 @@ import { type Examples, loadExamples } from '../data/examples.js';
 import { forgetSession, onSession, sessionMark } from '../data/session.js';
 import { KeyForm } from '../site/key-form.js';
 import { SiteHeader } from '../site/site-header.js';
+import { listen } from '../ui/listen.js';
 import { type Description, loadDescription } from './description.js';
 import { OperationCard } from './operation.js';
 import { PathText, Prose } from './prose.js';
@@ -86,7 +87,7 @@ function useExamples(refused: string | null) {
 /** Opens the operation that the address names, now and whenever it names another. */
 function useTarget(isReady: boolean): void {
   useEffect(() => {
-    if (!isReady) return;
+    if (!isReady) return undefined;
     const open = () => {
       const target = document.getElementById(location.hash.slice(1));
       if (!(target instanceof HTMLDetailsElement)) return;
@@ -94,8 +95,7 @@ function useTarget(isReady: boolean): void {
       target.scrollIntoView();
     };
     open();
-    addEventListener('hashchange', open);
-    return () => removeEventListener('hashchange', open);
+    return listen(['hashchange'], open);
   }, [isReady]);
 }
 

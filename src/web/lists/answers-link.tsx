@@ -35,14 +35,8 @@ export function AnswersLink({ count, of, view = {}, title, children = whole(coun
 /** What such a link says. */
 export const readText = (count: number): string => `Read ${counted(count, 'answer')}`;
 
-interface MeterProps {
-  /** A fraction in [0, 1]. */
-  readonly value: number | null;
-  readonly children: ComponentChildren;
-}
-
-/** The figure, and a bar that 100 % would fill; nothing below a figure that is missing. */
-export function Meter({ value, children }: MeterProps) {
+/** The figure, and a bar that 1 would fill; nothing below a figure that is missing. */
+export function Meter({ value, children }: { readonly value: number | null; readonly children: ComponentChildren }) {
   return (
     <>
       {children}

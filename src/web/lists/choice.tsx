@@ -49,12 +49,12 @@ export function ParamChoice<Value extends string>({ name, options, ...rest }: Pa
   const { params, changeParams } = useAddress();
   const choose = (value: Value) =>
     changeParams({ [name]: value === options[0]?.value ? undefined : value, page: undefined });
-  return <Choice {...rest} options={options} value={readChoice(options, params[name])} onChange={choose} />;
+  return <Choice {...rest} options={options} value={readChoice(options, params[name]).value} onChange={choose} />;
 }
 
-/** The value among those that there are; the first if it is none of them. */
-export function readChoice<Value extends string>(options: readonly Option<Value>[], given: string | undefined): Value {
+/** The option of a value; the first if it has none. */
+export function readChoice<Of extends Option<string>>(options: readonly Of[], given: string | undefined): Of {
   const found = options.find(({ value }) => value === given) ?? options[0];
   if (!found) throw new Error('There is nothing to choose from.');
-  return found.value;
+  return found;
 }

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { View } from '../data/view.js';
+import { whole } from '../ui/format.js';
 
 export type Direction = 'ASC' | 'DESC';
 
@@ -24,7 +25,7 @@ export interface Column<Row, Order extends string = string> {
   readonly value?: (row: Row) => Value;
   /** The columns of the file by their names, where they are others; the first is what rows of the page itself are sorted by. */
   readonly values?: Readonly<Record<string, (row: Row) => Value>>;
-  /** Shows the first figure. Without this and without a cell the column is in the file alone. */
+  /** Shows the first figure; default: as a count. */
   readonly format?: (value: number | null) => string;
   readonly cell?: (row: Row) => ComponentChildren;
   /** The order that the header sorts by; without it the header does not sort. */
@@ -43,10 +44,11 @@ export function columnsFor<Of extends Pick<Column<never>, 'isChange'>>(
 
 /** What the page shows of a row. */
 export function cellOf<Row>(column: Column<Row>, row: Row): ComponentChildren {
-  if (column.cell) return column.cell(row);
+  const { cell, format = whole } = column;
+  if (cell) return cell(row);
   const [value] = Object.values(valuesOf(column));
   const figure = value?.(row) ?? null;
-  return typeof figure === 'string' ? figure : column.format?.(figure);
+  return typeof figure === 'string' ? figure : format(figure);
 }
 
 function valuesOf<Row>({ label, value, values }: Column<Row>): Readonly<Record<string, (row: Row) => Value>> {

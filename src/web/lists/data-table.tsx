@@ -25,7 +25,7 @@ const role = (name: 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' 
 /** The table. Sorting is left to `onSort`, which asks the server, so that it is right over all pages. */
 export function DataTable<Row>({ caption, columns: all, rows, sort, onSort }: DataTableProps<Row>) {
   const { view } = useAddress();
-  const [name, ...figures] = columnsFor(all, view).filter(({ cell, format }) => cell ?? format);
+  const [name, ...figures] = columnsFor(all, view);
   if (!name) return null;
   return (
     <table class={onSort ? 'data-table sortable' : 'data-table'} {...role('table')}>

@@ -16,7 +16,7 @@ const presences: readonly Option<Presence>[] = [
 export function usePresence() {
   const { view, params } = useAddress();
   const isCompared = comparedOf(view) !== null;
-  const presence = isCompared ? readChoice(presences, params.presence) : 'CURRENT';
+  const presence = isCompared ? readChoice(presences, params.presence).value : 'CURRENT';
   const isLost = presence === 'LOST';
   return {
     presence,

@@ -1,4 +1,5 @@
-// Marks the names of companies in texts: whole words, whatever their case and marks, the longest name first.
+// Marks in texts: the names of companies as whole words, whatever their case and marks, the longest name first; what was searched for; and where a
+// text cites: a number in brackets, or a link to a page that the answer cites, leads to its place in the list of them.
 
 import type { ComponentChildren } from 'preact';
 
@@ -11,13 +12,8 @@ export interface Highlighter {
   readonly cite?: (href: string) => ComponentChildren;
 }
 
-interface Names {
-  readonly brand: string;
-  readonly others: readonly string[];
-}
-
 /** A highlighter for the brand and the other companies. */
-export function createHighlighter({ brand, others }: Names): Highlighter {
+export function createHighlighter(brand: string, others: readonly string[]): Highlighter {
   const names = [...new Set([brand, ...others].map(folded))].filter((name) => name.trim() !== '');
   if (names.length === 0) return (text) => text;
   const ordered = names.sort((a, b) => b.length - a.length).map(spellings);
@@ -60,4 +56,32 @@ type Mark = (part: string) => ComponentChildren;
 function marking(pattern: RegExp, mark: Mark, rest: Mark = (part) => part): Highlighter {
   // Every other part is what the group matched.
   return (text) => text.split(pattern).map((part, index) => (index % 2 === 0 ? rest(part) : mark(part)));
+}
+
+interface Cited {
+  readonly url: string;
+  readonly title: string | null;
+}
+
+/** The id of the place of a citation, numbered from 1. */
+export const placeOf = (number: number): string => `citation-${number}`;
+
+/** The same marks, and where the text cites. */
+export function withCitations(highlight: Highlighter, cited: readonly Cited[]): Highlighter {
+  const citation = (number: number) => {
+    const page = cited[number - 1];
+    return page ? (
+      <sup>
+        <a class="cite" href={`#${placeOf(number)}`} title={page.title || page.url}>
+          {number}
+        </a>
+      </sup>
+    ) : null;
+  };
+  const mark = (text: string) =>
+    text
+      .split(/(\[\^?\d{1,3}\])/)
+      .map((part, index) => (index % 2 === 1 && citation(Number(part.replace(/\D/g, '')))) || highlight(part));
+  const cite = (href: string) => citation(cited.findIndex(({ url }) => url === href) + 1);
+  return Object.assign(mark, { inLinks: highlight, cite });
 }

@@ -1,8 +1,7 @@
 // The header of the pages beside the dashboard: where the other pages are, and the settings.
 
 import { Mark } from '../ui/icons.js';
-import { SignOut } from './sign-out.js';
-import { ThemeSelect } from './theme-select.js';
+import { SignOut, ThemeSelect } from './settings.js';
 
 const pages = [
   { href: '/', label: 'Dashboard' },

@@ -126,17 +126,10 @@ function Content<Data, Row>(props: CardProps<Data, Row>) {
 const loadPicture = () => import('./picture.js');
 
 /** The menu that saves the card; its place is kept while there is nothing to save. It says so where it saves a part of the rows. */
-function Files<Data, Row>({
-  id,
-  title,
-  filters = [],
-  selection = '',
-  page = 1,
-  columns = [],
-  element,
-  data,
-  ...props
-}: CardProps<Data, Row> & { readonly data: Data | null; readonly element: () => HTMLElement | null }) {
+function Files<Data, Row>(
+  props: CardProps<Data, Row> & { readonly data: Data | null; readonly element: () => HTMLElement | null },
+) {
+  const { id, title, filters = [], selection = '', page = 1, columns = [], element, data } = props;
   const { text, file: scope } = useScope();
   const { view } = useAddress();
   const [problem, setProblem] = useState('');

@@ -1,5 +1,6 @@
 // How a figure differs from the window that it is compared with. Only a change that the API tested and found significant has a colour.
 
+import type { ComponentChildren } from 'preact';
 import { Link, useAddress } from '../app/navigation.js';
 import { useQuery } from '../data/use-query.js';
 import { filterOf, type View } from '../data/view.js';
@@ -8,7 +9,7 @@ import { verdictsDocument } from '../documents/overview.js';
 import { none, points, probability, signed } from './format.js';
 import { noAnswerBefore } from './notice.js';
 
-type Verdicts = NonNullable<VerdictsQuery['brandAnalytics']>['signals']['data'][number];
+type Verdicts = VerdictsQuery['brandAnalytics']['signals']['data'][number];
 type IsOf = (signal: Pick<Verdicts, 'kind' | 'subject'>) => boolean;
 
 /** What both windows must have of it, for the API to test visibility. */
@@ -46,24 +47,18 @@ interface ChangeProps {
 export function Change({ change, hasFigure = true, whole = 'answers', signal }: ChangeProps) {
   const { difference, low, high, isSignificant, prompts } = change;
   if (difference === null) return hasFigure ? <p class="change">No earlier {whole}</p> : null;
-  if (low === null || high === null) {
-    const basis = prompts === null ? 'only one prompt' : 'all prompts moved alike';
-    if (signal?.isOf) return <BySignal isOf={signal.isOf} view={signal.view} difference={difference} basis={basis} />;
-    return (
+  if (low !== null && high !== null) {
+    const basis = (
       <>
-        <Verdict difference={difference} otherwise="not tested" />
-        <p class="basis">{signal && prompts === null ? 'too few answers' : basis}</p>
+        95%: {points(low).replace(' pts', '')} to {points(high)}
       </>
     );
+    return <Verdict difference={difference} isMore={isSignificant} otherwise="no clear change" basis={basis} />;
   }
-  return (
-    <>
-      <Verdict difference={difference} isMore={isSignificant} otherwise="no clear change" />
-      <p class="basis">
-        95%: {points(low).replace(' pts', '')} to {points(high)}
-      </p>
-    </>
-  );
+  const basis = prompts === null ? 'only one prompt' : 'all prompts moved alike';
+  if (signal?.isOf) return <BySignal isOf={signal.isOf} view={signal.view} difference={difference} basis={basis} />;
+  const untested = signal && prompts === null ? 'too few answers' : basis;
+  return <Verdict difference={difference} otherwise="not tested" basis={untested} />;
 }
 
 /** The sign and the class of a change that is more than chance. */
@@ -76,23 +71,25 @@ interface VerdictProps {
   readonly isMore?: boolean | null;
   /** What is said otherwise; nothing while that is not known. */
   readonly otherwise: string | null;
+  readonly basis: ComponentChildren;
 }
 
-function Verdict({ difference, isMore = false, otherwise }: VerdictProps) {
+function Verdict({ difference, isMore = false, otherwise, basis }: VerdictProps) {
   const [mark, mood] = markOf(difference);
   return (
-    <p class={isMore ? `change ${mood}` : 'change'} title={String(difference)}>
-      {isMore && <span aria-hidden="true">{mark}</span>}
-      {[points(difference), isMore ? 'more than chance' : otherwise].filter(Boolean).join(', ')}
-    </p>
+    <>
+      <p class={isMore ? `change ${mood}` : 'change'} title={String(difference)}>
+        {isMore && <span aria-hidden="true">{mark}</span>}
+        {[points(difference), isMore ? 'more than chance' : otherwise].filter(Boolean).join(', ')}
+      </p>
+      <p class="basis">{basis}</p>
+    </>
   );
 }
 
-interface BySignalProps {
+interface BySignalProps extends Pick<VerdictProps, 'difference' | 'basis'> {
   readonly isOf: IsOf;
   readonly view: View;
-  readonly difference: number;
-  readonly basis: string;
 }
 
 /** Without an interval for prompts like these: whether it is more than chance, the signals of the window say. */
@@ -106,8 +103,8 @@ function BySignal({ isOf, view, difference, basis }: BySignalProps) {
         difference={difference}
         isMore={signal !== undefined}
         otherwise={isKnown ? 'no signal' : error && 'verdict unknown'}
+        basis={signal ? `by chance: ${probability(signal.p)}` : basis}
       />
-      <p class="basis">{signal ? `by chance: ${probability(signal.p)}` : basis}</p>
     </div>
   );
 }

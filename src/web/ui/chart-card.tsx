@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Params } from '../app/address.js';
 import { Link, useAddress } from '../app/navigation.js';
-import type { LineChartProps } from '../charts/line-chart.js';
+import { LineChart, type LineChartProps } from '../charts/line-chart.js';
 import type { ChartNote } from '../charts/line-data.js';
 import { dayOf } from '../data/days.js';
 import { type Bucket, bucketDays, type Days, spanOf } from '../data/period.js';
@@ -24,26 +24,30 @@ const buckets = [
 /** So many of the last notes are listed; the chart shows all. */
 const maxListed = 5;
 
-export interface ChartDays extends Pick<LineChartProps, 'bucket' | 'range' | 'onPick' | 'notes'> {
-  /** The days of the element that begins at a date. */
-  readonly daysAt: (date: string) => Days;
-}
+/** What the elements of a chart are about, and the window that they are of. */
+export type ChartWindow = Pick<LineChartProps, 'bucket' | 'range'>;
 
 interface ChartCardProps<Data, Row> extends Omit<CardProps<Data, Row>, 'actions' | 'children'> {
-  readonly query: Query<Data, Pick<ChartDays, 'bucket' | 'range'>>;
-  readonly bucket: Bucket;
-  /** Without a choice. */
+  readonly query: Query<Data, ChartWindow>;
+  /** What an element is about without a choice. */
   readonly usualBucket: Bucket;
   /** Selects among the answers that an element opens. */
   readonly params?: Params;
   /** Selects the figure. */
   readonly choice: ComponentChildren;
-  readonly children: (data: Data, rows: readonly Row[], days: ChartDays) => ComponentChildren;
+  /** The chart of the rows; `daysAt` are the days of the element that begins at a date. */
+  readonly chartOf: (
+    rows: readonly Row[],
+    window: ChartWindow,
+    daysAt: (date: string) => Days,
+  ) => Omit<LineChartProps, 'bucket' | 'range' | 'onPick' | 'notes'>;
+  /** Stands below the chart. */
+  readonly children?: ComponentChildren;
 }
 
 export function ChartCard<Data, Row>(props: ChartCardProps<Data, Row>) {
-  const { bucket, usualBucket, params = {}, choice, children, query, ...card } = props;
-  const { changeView, go } = useAddress();
+  const { usualBucket, params = {}, choice, chartOf, children, query, ...card } = props;
+  const { view, changeView, go } = useAddress();
   const notes = useNotes();
   const { bucket: shown, range } = query.of;
   const daysAt = (date: string) => bucketDays(date, shown, range);
@@ -61,15 +65,16 @@ export function ChartCard<Data, Row>(props: ChartCardProps<Data, Row>) {
           <Choice
             label="One point a"
             options={buckets}
-            value={bucket}
+            value={view.bucket ?? usualBucket}
             onChange={(chosen) => changeView({ bucket: chosen === usualBucket ? null : chosen })}
           />
         </>
       }
     >
-      {(data, rows) => (
+      {(_, rows) => (
         <>
-          {children(data, rows, { ...query.of, daysAt, onPick, notes: notes.data ?? [] })}
+          <LineChart {...chartOf(rows, query.of, daysAt)} {...query.of} onPick={onPick} notes={notes.data ?? []} />
+          {children}
           <Loaded query={notes} loading={null}>
             {(all) => <Notes notes={all} range={range} />}
           </Loaded>
@@ -90,7 +95,7 @@ function useNotes(): Query<readonly ChartNote[]> {
 }
 
 /** What happened, each with the figures after it beside those of as many days before. */
-function Notes({ notes, range }: Pick<ChartDays, 'notes' | 'range'>) {
+function Notes({ notes, range }: Pick<LineChartProps, 'notes' | 'range'>) {
   if (notes.length === 0) return null;
   return (
     <ul class="notes">

@@ -29,11 +29,6 @@ export const whole = (count: number | null): string => (count === null ? none : 
 
 export const decimal = (value: number | null): string => (value === null ? none : decimals.format(value));
 
-/** `73.0–80.2%` of two ratios. */
-export function interval(bounds: { readonly low: number; readonly high: number } | null): string {
-  return bounds ? `${percents.format(bounds.low).replace('%', '')}–${percents.format(bounds.high)}` : none;
-}
-
 /** `0.21%` of a probability. */
 export const probability = (value: number | null): string =>
   value !== null && value < 0.0001 ? '< 0.01%' : `${(100 * (value ?? 0)).toFixed(2)}%`;
@@ -54,6 +49,9 @@ export const signed = (difference: number): string =>
 export function word<Value extends string>(value: Value): Lowercase<Value> {
   return value.toLowerCase() as Lowercase<Value>; // safe because that is what the type says
 }
+
+/** `Last month` of `last month`. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `1 answer`, `2 answers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -85,32 +83,3 @@ export function instant(at: string, timeZone: string): string {
   const options = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
   return new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(at));
 }
-
-/** The interval of a figure. */
-export interface Bounds {
-  readonly low: number;
-  readonly high: number;
-}
-
-export interface Bounded {
-  readonly robustInterval: Bounds | null;
-  readonly interval: Bounds | null;
-}
-
-/** For prompts like these; of one prompt, for further answers to it. */
-export const boundsOf = ({ robustInterval, interval }: Bounded): Bounds | null => robustInterval ?? interval;
-
-/** `one prompt` where that is all that its interval is of: beside those for prompts like these it would seem surer than they are. */
-export const kindOf = ({ robustInterval, interval }: Bounded): string =>
-  !robustInterval && interval ? 'one prompt' : '';
-
-/** `95% interval 40.1–60.3%`, and whether it is of one prompt. */
-export const boundsText = (each: Bounded): string =>
-  [`95% interval ${interval(boundsOf(each))}`, kindOf(each)].filter(Boolean).join(', ');
-
-/** The columns of a file for it. */
-export const boundsValues = {
-  'Interval low': (each: Bounded) => boundsOf(each)?.low ?? null,
-  'Interval high': (each: Bounded) => boundsOf(each)?.high ?? null,
-  'Interval of': (each: Bounded) => (each.robustInterval ? 'prompts like these' : kindOf(each) || null),
-};

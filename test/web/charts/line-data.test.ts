@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fewAt, isolated, legendOf, slotsOf, tickLabels } from '../../../src/web/charts/line-data.js';
+import { fewAt, isolated, legendOf, onAxis, slotsOf, tickLabels } from '../../../src/web/charts/line-data.js';
 
 const dayMs = 86_400_000;
 const day = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * dayMs).toISOString().slice(0, 10);
@@ -83,8 +83,8 @@ describe('a value of fewer than ten answers', () => {
       to: '2026-03-05',
     });
     const line = { label: 'Line', values: [0.5, 0.5, null, 0.5], counts: [9, 10, 0, 1] };
-    expect(fewAt(slots, line)).toEqual([1, 4]);
-    expect(fewAt(slots, { label: 'Line', values: [0.5] })).toEqual([]);
+    expect(fewAt(onAxis(slots, line))).toEqual([1, 4]);
+    expect(fewAt(onAxis(slots, { label: 'Line', values: [0.5] }))).toEqual([]);
   });
 });
 
@@ -107,6 +107,6 @@ describe('the legend', () => {
     ['no points where there are too many', slots(63), line([0.5, 0.5], 9), ['Shaded: 95% interval']],
     ['nothing of a line without values', slots(2), line([null, null], 0), []],
   ])('names %s', (_, all, one, expected) => {
-    expect(legendOf(all, [one], 'answers')).toEqual(expected);
+    expect(legendOf([onAxis(all, one)], 'answers')).toEqual(expected);
   });
 });

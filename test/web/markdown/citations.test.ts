@@ -2,13 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withCitations } from '../../../src/web/markdown/citations.js';
-import { createHighlighter } from '../../../src/web/markdown/highlight.js';
+import { createHighlighter, withCitations } from '../../../src/web/markdown/highlight.js';
 import { Markdown } from '../../../src/web/markdown/markdown.js';
 import { rendered } from '../../support/rendered.js';
 
 const cited = ['https://one.example/', 'https://two.example/a?b=c&d=e'].map((url) => ({ url, title: null }));
-const highlight = withCitations(createHighlighter({ brand: 'Haldenfjell', others: [] }), cited);
+const highlight = withCitations(createHighlighter('Haldenfjell', []), cited);
 const render = (text: string) => rendered(Markdown({ text, highlight }));
 const linksIn = (text: string) =>
   render(text).elements.flatMap(({ tag, attributes }) => (tag === 'a' ? [attributes.href] : []));

@@ -7,7 +7,7 @@ import { createHighlighter } from '../../../src/web/markdown/highlight.js';
 import { Markdown, maxFormattedLength } from '../../../src/web/markdown/markdown.js';
 import { type Rendered, rendered } from '../../support/rendered.js';
 
-const highlight = createHighlighter({ brand: 'Haldenfjell', others: ['Norrvind', 'Ostrava Trail', 'C++ (Pro)'] });
+const highlight = createHighlighter('Haldenfjell', ['Norrvind', 'Ostrava Trail', 'C++ (Pro)']);
 
 const render = (text: string) => rendered(Markdown({ text, highlight }));
 const tagsOf = (text: string) => render(text).elements.map(({ tag }) => tag);
@@ -67,10 +67,10 @@ describe('the Markdown of an answer', () => {
     ['기아', '기안', []],
     ['Acme', 'Acmés Acmeов Acme\u0301s éAcme', []],
   ])('marks %s however it is written: %s', (brand, text, found) => {
-    const highlighted = rendered(Markdown({ text, highlight: createHighlighter({ brand, others: [] }) }));
+    const highlighted = rendered(Markdown({ text, highlight: createHighlighter(brand, []) }));
     const marks = highlighted.elements.filter(({ tag }) => tag === 'mark');
     expect(marks.map(({ attributes }) => attributes.class)).toEqual(found.map(() => 'name brand'));
-    expect(markedIn(createHighlighter({ brand, others: [] })(text))).toEqual(found);
+    expect(markedIn(createHighlighter(brand, [])(text))).toEqual(found);
     expect(highlighted.text).toBe(text.normalize());
   });
 

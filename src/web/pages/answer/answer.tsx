@@ -1,6 +1,6 @@
 // One answer, whole: its text with the names marked, whom it names and how, what the model searched for, and what it cites.
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Target } from '../../app/address.js';
 import { labelOf, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
@@ -9,17 +9,16 @@ import { useQuery } from '../../data/use-query.js';
 import { answerDocument, answersBesideDocument, type WholeAnswer } from '../../documents/pages.js';
 import { Badge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
-import { placeOf, withCitations } from '../../markdown/citations.js';
-import { createHighlighter, markFound } from '../../markdown/highlight.js';
+import { createHighlighter, markFound, placeOf, withCitations } from '../../markdown/highlight.js';
 import { Markdown } from '../../markdown/markdown.js';
 import { Card } from '../../ui/card.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { counted, instant } from '../../ui/format.js';
+import { listen } from '../../ui/listen.js';
 import { Page, SkeletonPage } from '../../ui/page.js';
 import { Verdict } from '../answers/answer-list.js';
 import { selecting, selectionOf } from '../answers/selection.js';
-import { AssessmentsCard } from './assessments.js';
-import { SinceBefore } from './since-before.js';
+import { AssessmentsCard, SinceBefore } from './aside.js';
 
 export function AnswerPage({ promptId, runId }: { readonly promptId: string; readonly runId: string }) {
   const query = useQuery(answerDocument, { promptId, runId });
@@ -79,7 +78,7 @@ function AnswerBody({ answer }: { readonly answer: WholeAnswer }) {
   const { view, params } = useAddress();
   const brandName = catalog.brands.find(({ id }) => id === answer.brandId)?.name ?? '';
   const others = [...answer.competitorsMentioned, ...answer.assessments.competitors.map(({ name }) => name)];
-  const names = createHighlighter({ brand: brandName, others });
+  const names = createHighlighter(brandName, others);
   const highlight = withCitations(params.search ? markFound(params.search, names) : names, answer.citations);
   const { text = null } = answer.answer;
   return (
@@ -119,27 +118,22 @@ function Beside({ runId }: { readonly runId: string }) {
     const answer = at < 0 ? null : answers[index];
     return answer ? { page: 'answer', promptId: answer.promptId, runId: answer.id, params: selecting(params) } : null;
   };
-  const [newer, older] = [targetOf(at - 1), targetOf(at + 1)];
+  const beside = { k: targetOf(at - 1), j: targetOf(at + 1) };
+  const onKey = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
+    const to = event.key === 'j' || event.key === 'k' ? beside[event.key] : null;
+    if (!to || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
+    event.preventDefault();
+    // The heading of the next answer takes the focus, from a menu that was closed, too.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    go(to);
+  };
   // With the filters as they are when the key is pressed.
-  const latest = useRef({ k: newer, j: older, go });
-  latest.current = { k: newer, j: older, go };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
-      const to = event.key === 'j' || event.key === 'k' ? latest.current[event.key] : null;
-      if (!to || isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
-      event.preventDefault();
-      // The heading of the next answer takes the focus, from a menu that was closed, too.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      latest.current.go(to);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useLayoutEffect(() => listen(['keydown'], onKey));
   return (
     <nav class="beside" aria-label="Answers of the list" data-export="no">
-      <Move to={newer} text="← Newer" hint="K" />
-      <Move to={older} text="Older →" hint="J" />
+      <Move to={beside.k} text="← Newer" hint="K" />
+      <Move to={beside.j} text="Older →" hint="J" />
     </nav>
   );
 }

@@ -32,7 +32,7 @@ function AnswerItem({ answer }: { readonly answer: ListedAnswer }) {
   const { search } = of;
   // Excerpts begin at the name that is read about.
   const about = route.page === 'competitor' ? route.company : brandName;
-  const names = createHighlighter({ brand: brandName, others: competitorsMentioned });
+  const names = createHighlighter(brandName, competitorsMentioned);
   const highlight = search ? markFound(search, names) : names;
   const excerpt = excerptOf(answer.answer.text ?? '', [search ?? about, ...competitorsMentioned]);
   return (

@@ -23,7 +23,7 @@ interface AnswersProps {
   readonly limit?: number;
 }
 
-type AnswersPage = NonNullable<AnswersQuery['answers']>;
+type AnswersPage = AnswersQuery['answers'];
 
 /** The first page, and those that were asked for below it. */
 export function AnswersCard({ selection, title, filters = [], selected = '', limit = 20 }: AnswersProps) {

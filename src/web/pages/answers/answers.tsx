@@ -8,7 +8,7 @@ import { Select } from '../../app/select.js';
 import { addressText, hostAscii, hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { choicesDocument, maxOffered, promptDocument } from '../../documents/pages.js';
-import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
+import { ParamChoice, readChoice } from '../../lists/choice.js';
 import { SearchField } from '../../lists/search-field.js';
 import { dayRange } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
@@ -18,18 +18,16 @@ import { daysIn, outcomes, runsIn, selectionOf, sentiments } from './selection.j
 export function AnswersPage() {
   const { view, params, changeParams } = useAddress();
   const brand = useBrand();
-  const outcome = readChoice(outcomes, params.outcome);
+  const { value: outcome, label: which } = readChoice(outcomes, params.outcome);
   const days = daysIn(params);
   const { company = '', prompt = '', domain = '', url = '', query = '', search = '' } = params;
-  const sentiment = readChoice(sentiments, params.sentiment);
+  const { value: sentiment, label: tone } = readChoice(sentiments, params.sentiment);
   const selection = selectionOf(view, params);
   const promptText = useQuery(promptDocument, prompt ? { promptId: prompt } : null).data?.prompt.text ?? 'One prompt';
-  const labelIn = (options: readonly Option<string>[], chosen: string) =>
-    options[0]?.value === chosen ? '' : options.find(({ value }) => value === chosen)?.label;
   const selected = [
-    labelIn(outcomes, outcome),
+    outcome !== 'ALL' && which,
     company && `name ${company}`,
-    labelIn(sentiments, sentiment),
+    sentiment && tone,
     domain && `cite ${hostText(domain)}`,
     url && `cite ${addressText(url)}`,
     query && `searched for “${query}”`,
@@ -37,6 +35,12 @@ export function AnswersPage() {
     prompt && promptText,
     days && dayRange(days),
   ];
+  // Filters that can only be taken away: that of a prompt is as wide as any text.
+  const chips = [
+    { text: prompt && promptText, label: 'Show all prompts', names: ['prompt'] },
+    { text: url && `cite ${addressText(url)}`, label: 'Show all', names: ['url'] },
+    { text: days && dayRange(days), label: 'Show all days of the window', names: ['day', 'until'] },
+  ].filter(({ text }) => text);
   return (
     <Page title="Answers" lead={`What do models say about ${brand?.name ?? 'the brand'}?`}>
       <div class="list-tools" data-export="no">
@@ -54,9 +58,19 @@ export function AnswersPage() {
           onChange={(value) => changeParams({ sentiment: value || undefined })}
         />
         <ItemFilters />
-        {prompt && <Chip text={promptText} label="Show all prompts" isWide names={['prompt']} />}
-        {url && <Chip text={`cite ${addressText(url)}`} label="Show all" names={['url']} />}
-        {days && <Chip text={dayRange(days)} label="Show all days of the window" names={['day', 'until']} />}
+        {chips.map(({ text, label, names }) => (
+          <button
+            type="button"
+            class={names.includes('prompt') ? 'chip wide' : 'chip'}
+            key={label}
+            title={`${text}. ${label}`}
+            onClick={() => changeParams(Object.fromEntries(names.map((name) => [name, undefined])))}
+          >
+            <span dir="auto">{text}</span>
+            <span aria-hidden="true">×</span>
+            <span class="visually-hidden">. {label}</span>
+          </button>
+        ))}
       </div>
       <AnswersCard
         selection={selection}
@@ -93,27 +107,5 @@ function ItemFilters() {
         />
       ))}
     </>
-  );
-}
-
-interface ChipProps {
-  readonly text: string;
-  readonly label: string;
-  /** As wide as any text. */
-  readonly isWide?: boolean;
-  /** Of the parameters that it stands for. */
-  readonly names: readonly string[];
-}
-
-/** A filter that can be taken away. */
-function Chip({ text, label, isWide, names }: ChipProps) {
-  const { changeParams } = useAddress();
-  const remove = () => changeParams(Object.fromEntries(names.map((name) => [name, undefined])));
-  return (
-    <button type="button" class={isWide ? 'chip wide' : 'chip'} title={`${text}. ${label}`} onClick={remove}>
-      <span dir="auto">{text}</span>
-      <span aria-hidden="true">×</span>
-      <span class="visually-hidden">. {label}</span>
-    </button>
   );
 }

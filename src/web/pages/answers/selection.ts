@@ -16,7 +16,7 @@ import { type Option, readChoice } from '../../lists/choice.js';
 export type AnswerSelection = AnswersBesideQueryVariables;
 
 /** An answer as a list shows it. */
-export type ListedAnswer = NonNullable<AnswersQuery['answers']>['data'][number];
+export type ListedAnswer = AnswersQuery['answers']['data'][number];
 
 export const outcomes: readonly Option<Outcome>[] = [
   { value: 'ALL', label: 'All answers' },
@@ -53,10 +53,10 @@ export function runsIn(view: View, params: Params): RunArguments {
 
 export function selectionOf(view: View, params: Params): AnswerSelection {
   const named = items.flatMap((name) => (params[name] ? [[name, params[name]]] : []));
-  const sentiment = readChoice(sentiments, params.sentiment);
+  const { value: sentiment } = readChoice(sentiments, params.sentiment);
   return {
     ...runsIn(view, params),
-    outcome: readChoice(outcomes, params.outcome),
+    outcome: readChoice(outcomes, params.outcome).value,
     ...(sentiment ? { sentiment } : {}),
     ...Object.fromEntries(named),
   };

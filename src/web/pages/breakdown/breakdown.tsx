@@ -7,83 +7,72 @@ import { useQuery } from '../../data/use-query.js';
 import { type View, variablesOf } from '../../data/view.js';
 import type { Dimension } from '../../documents/generated/pages.js';
 import { breakdownDocument } from '../../documents/pages.js';
-import { type Option, readChoice } from '../../lists/choice.js';
-import { ListCard } from '../../lists/list-card.js';
-import { useListParams } from '../../lists/list-params.js';
+import { readChoice } from '../../lists/choice.js';
+import { ListCard, useListParams } from '../../lists/list-card.js';
 import { noAnswer } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
-import { groupColumns } from './columns.js';
-import { dimensionsOf, isOfTime, useGrouping } from './groups.js';
+import { dimensionsOf, groupColumns, isOfTime, labelOfDimension, useGrouping } from './groups.js';
 import { PivotCard } from './pivot.js';
 
 export function BreakdownPage() {
-  const { params } = useAddress();
+  const { params, changeParams } = useAddress();
   const options = dimensionsOf(useBrand());
-  const rows = readChoice(options, params.rows);
+  const { value: rows } = readChoice(options, params.rows);
   // Two dimensions of time would not cross.
   const others = options.filter(({ value }) => value !== rows && !(isOfTime(value) && isOfTime(rows)));
   const columns = others.find(({ value }) => value === params.columns)?.value ?? '';
-  const labelOf = (dimension: Dimension) => options.find(({ value }) => value === dimension)?.label ?? '';
+  const axes = [
+    ['rows', 'Rows', options, rows],
+    ['columns', 'Columns', [{ value: '', label: 'Figures' }, ...others], columns],
+  ] as const;
+  const choose = (name: string, chosen: string) =>
+    changeParams({ page: undefined, order: undefined, direction: undefined, [name]: chosen || undefined });
   return (
     <Page
       title="Breakdowns"
       lead="Where are you visible, and where did that change? Choose one or two things to compare."
     >
       <div class="list-tools" data-export="no">
-        <Axis name="rows" label="Rows" options={options} value={rows} />
-        <Axis name="columns" label="Columns" options={[{ value: '', label: 'Figures' }, ...others]} value={columns} />
+        {axes.map(([name, label, offered, value]) => (
+          <Select
+            key={name}
+            id={name}
+            label={label}
+            isLabelled
+            options={offered.map((each) => [each.value, each.label])}
+            value={value}
+            usual={value}
+            onChange={(chosen) => choose(name, chosen)}
+          />
+        ))}
       </div>
       {columns ? (
         <PivotCard
           key={`${rows} ${columns}`}
           id="breakdown"
-          title={`${labelOf(rows)} by ${labelOf(columns).toLowerCase()}`}
+          title={`${labelOfDimension(rows)} by ${labelOfDimension(columns).toLowerCase()}`}
           by={[rows, columns]}
         />
       ) : (
-        <Figures key={rows} dimension={rows} label={labelOf(rows)} />
+        <Figures key={rows} dimension={rows} />
       )}
     </Page>
   );
 }
 
-interface AxisProps {
-  readonly name: 'rows' | 'columns';
-  readonly label: string;
-  readonly options: readonly Option<string>[];
-  readonly value: string;
-}
-
-function Axis({ name, options, value, ...rest }: AxisProps) {
-  const { changeParams } = useAddress();
-  const unsorted = { page: undefined, order: undefined, direction: undefined };
-  return (
-    <Select
-      {...rest}
-      id={name}
-      isLabelled
-      options={options.map((each) => [each.value, each.label])}
-      value={value}
-      usual={value}
-      onChange={(chosen) => changeParams({ ...unsorted, [name]: chosen || undefined })}
-    />
-  );
-}
-
 /** All figures of each value of one dimension. */
-function Figures({ dimension, label }: { readonly dimension: Dimension; readonly label: string }) {
+function Figures({ dimension }: { readonly dimension: Dimension }) {
   const { view } = useAddress();
   const by = [dimension];
   const isTimed = isOfTime(dimension);
   const grouping = useGrouping();
-  const columnsIn = (seen: View) =>
-    groupColumns({ grouping, by, labels: [label], view: seen }).filter(({ isChange }) => !isChange || !isTimed);
+  const columnsIn = (seen: View) => groupColumns(grouping, by, seen).filter(({ isChange }) => !isChange || !isTimed);
   const list = useListParams(columnsIn(view), isTimed ? { order: 'KEY', direction: 'ASC' } : mostAnswers);
   const query = useQuery(breakdownDocument, { ...variablesOf(view), ...list.variables, by, limit: 50 }, view);
   return (
     <ListCard
       id="breakdown"
-      title={`By ${label.toLowerCase()}`}
+      title={`By ${labelOfDimension(dimension).toLowerCase()}`}
       query={query}
       filters={[dimension.toLowerCase()]}
       columns={columnsIn(query.of)}

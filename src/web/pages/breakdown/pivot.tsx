@@ -11,13 +11,13 @@ import { breakdownDocument } from '../../documents/pages.js';
 import { readText } from '../../lists/answers-link.js';
 import { type Sort, sortBy } from '../../lists/column.js';
 import { FirstRows, SortHeader } from '../../lists/data-table.js';
+import { boundsText } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
 import { markOf, TestedAlone } from '../../ui/change.js';
-import { boundsText, counted, points, roundedPercent, whole } from '../../ui/format.js';
+import { counted, points, roundedPercent, whole } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
 import { Scrollable } from '../../ui/scrollable.js';
-import { groupColumns } from './columns.js';
-import { dimensionsOf, type Group, type Grouping, idOf, isOfTime, useGrouping } from './groups.js';
+import { type Group, type Grouping, groupColumns, idOf, isOfTime, useGrouping } from './groups.js';
 
 const maxGroups = 1_000;
 
@@ -34,7 +34,6 @@ export function PivotCard({ id, title, by }: PivotProps) {
   const grouping = useGrouping();
   const page = { order: 'MENTIONS', direction: 'DESC', page: 1, limit: maxGroups } as const;
   const query = useQuery(breakdownDocument, { ...variablesOf(view), ...page, by });
-  const labels = by.map((each) => dimensionsOf(brand).find(({ value }) => value === each)?.label ?? each);
   const whose = by.includes('COMPANY') ? 'a company' : (brand?.name ?? 'the brand');
   return (
     <Card
@@ -44,7 +43,7 @@ export function PivotCard({ id, title, by }: PivotProps) {
       query={query}
       rowsOf={({ brandAnalytics }) => brandAnalytics.breakdown.data}
       totalOf={({ brandAnalytics }) => brandAnalytics.breakdown.pagination.total}
-      columns={groupColumns({ grouping, by, labels, view })}
+      columns={groupColumns(grouping, by, view)}
       empty={noAnswer(view)}
     >
       {({ brandAnalytics }, groups) => {

@@ -3,7 +3,6 @@
 
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, type RunArguments, runsOf } from '../../data/view.js';
@@ -15,7 +14,7 @@ import { Change } from '../../ui/change.js';
 import { counted, percent, whole } from '../../ui/format.js';
 import { Page } from '../../ui/page.js';
 import { AnswersCard } from '../answers/answers-card.js';
-import { type Lost, LostCard } from './lost-card.js';
+import { LostCard, type LostCardProps } from './lost-card.js';
 
 const maxShown = 20;
 
@@ -111,7 +110,7 @@ function ChangeOf({ company }: { readonly company: string }) {
 
 interface LostProps {
   readonly company: string;
-  readonly data: Complete<CompetitorQuery>;
+  readonly data: CompetitorQuery;
   /** The answers that the data is of. */
   readonly runs: RunArguments;
 }
@@ -122,7 +121,7 @@ function LostCards({ company, data, runs }: LostProps) {
   const sources = data.brandAnalytics.sources.data.slice(0, maxItems(runs));
   const searches = data.brandAnalytics.searches.data.slice(0, maxItems(runs));
   const { prompts, isSample } = promptsOf(data, company);
-  const cards: readonly Lost[] = [
+  const cards: readonly Omit<LostCardProps, 'company' | 'runs'>[] = [
     {
       id: 'lost-prompts',
       title: 'To which prompts',
@@ -191,7 +190,7 @@ function LostCards({ company, data, runs }: LostProps) {
  * By their ids the texts of the prompts that its answers may be of: those that name it most. Among many groups those of a company that is seldom
  * named may not be: then also those of its last answers.
  */
-function promptsOf({ brandAnalytics: { prompts }, recent }: Complete<CompetitorQuery>, company: string) {
+function promptsOf({ brandAnalytics: { prompts }, recent }: CompetitorQuery, company: string) {
   const named = prompts.data.flatMap(({ key }) =>
     key.company === company ? [[key.promptId, key.prompt] as const] : [],
   );

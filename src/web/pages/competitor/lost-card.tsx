@@ -18,8 +18,7 @@ interface LostPlace extends Place, Pick<Target, 'params' | 'view'> {
   readonly to?: Target;
 }
 
-/** What is counted. */
-export interface Lost {
+export interface LostCardProps {
   readonly id: string;
   readonly title: string;
   readonly noun: string;
@@ -28,9 +27,6 @@ export interface Lost {
   /** What is said where none has such answers. */
   readonly empty: string;
   readonly places: readonly LostPlace[];
-}
-
-interface LostCardProps extends Lost {
   readonly company: string;
   /** The answers that the places are of. */
   readonly runs: RunArguments;

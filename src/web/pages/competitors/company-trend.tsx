@@ -4,18 +4,16 @@ import { useState } from 'preact/hooks';
 import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
 import { Swatch } from '../../charts/identity.js';
-import { LineChart } from '../../charts/line-chart.js';
-import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf, runsOf, usualBucket, windowOf } from '../../data/view.js';
 import type { CompanyTrendQuery } from '../../documents/generated/pages.js';
 import { companyTrendDocument, standingsDocument } from '../../documents/pages.js';
 import { ParamChoice, readChoice } from '../../lists/choice.js';
-import { ChartCard, type ChartDays } from '../../ui/chart-card.js';
+import { ChartCard } from '../../ui/chart-card.js';
 import { axisPercent, dayRange, percent, word } from '../../ui/format.js';
 import { namesNobody } from '../../ui/notice.js';
 
-type Trend = Complete<CompanyTrendQuery>['brandAnalytics'];
+type Trend = CompanyTrendQuery['brandAnalytics'];
 
 type Company = ReturnType<typeof companiesOf>[number];
 
@@ -36,13 +34,13 @@ export function CompanyTrend() {
   const standings = useQuery(standingsDocument, filterOf(view));
   const usual = usualBucket(view, standings.data?.brandAnalytics.totals.runs ?? null);
   const bucket = view.bucket ?? usual;
-  const figure = readChoice(figures, params.figure);
-  const { label, help } = figures.find(({ value }) => value === figure) ?? figures[0];
+  const { value: figure, label, help } = readChoice(figures, params.figure);
   // In the same order in every window.
   const tracked = useBrand()?.competitors.map(({ name }) => name) ?? [];
   const variables = { ...runsOf(view), timeZone: view.timeZone, bucket };
   const query = useQuery(companyTrendDocument, variables, { bucket, range: windowOf(view) });
   const companies = query.data ? companiesOf(query.data.brandAnalytics, figure, tracked) : [];
+  const shown = shownOf(companies, params.show);
   return (
     <ChartCard
       id="company-trend"
@@ -62,32 +60,48 @@ export function CompanyTrend() {
         })),
       ]}
       empty={() => companies.every(({ mentions }) => mentions.every((count) => count === 0)) && namesNobody}
-      bucket={bucket}
       usualBucket={usual}
       choice={<ParamChoice label="Figure" name="figure" options={figures} />}
+      chartOf={(series, { bucket, range }, daysAt) => {
+        const dates = series.map(({ date }) => date);
+        return {
+          label: `${label} of companies by ${word(bucket)}`,
+          dates,
+          lines: shown.map(({ name, isBrand, identity, values }) => ({
+            label: name,
+            isBrand,
+            identity,
+            values,
+            counts: series.map(({ runs }) => runs),
+          })),
+          format: axisPercent,
+          low: 0,
+          unit: 'answers',
+          height: 400,
+          describe: (at) => [
+            dayRange(daysAt(dates[at] ?? range.from)),
+            ...(companies.some(({ values }) => typeof values[at] === 'number')
+              ? [...shown]
+                  .sort((one, other) => (other.values[at] ?? -1) - (one.values[at] ?? -1))
+                  .map(({ name, values }) => `\u2068${name}\u2069 ${percent(values[at] ?? null)}`)
+              : [series[at]?.runs ? 'No company is named' : 'No answers']),
+          ],
+        };
+      }}
     >
-      {(_, series, days) => <Lines series={series} companies={companies} label={label} days={days} />}
+      <Toggles companies={companies} shown={shown} />
     </ChartCard>
   );
 }
 
-interface LinesProps {
-  readonly series: Trend['visibility']['series'];
-  readonly companies: readonly Company[];
-  /** Of the figure. */
-  readonly label: string;
-  readonly days: ChartDays;
-}
-
-function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesProps) {
+/** Which companies the chart shows. */
+function Toggles({ companies, shown }: { readonly companies: readonly Company[]; readonly shown: readonly Company[] }) {
   const { params, changeParams } = useAddress();
-  const shown = shownOf(companies, params.show);
   const [isWhole, setWhole] = useState(false);
   // In the same order in every window, so that each stays where it is.
   const offered = companies
     .filter((company) => isWhole || company.rank < firstOffered || shown.includes(company))
     .sort((one, other) => one.identity - other.identity);
-  const dates = series.map(({ date }) => date);
   const toggle = (name: string) => {
     // Also those that no answer of this window names.
     const chosen = params.show?.split('\n').filter((each) => each.trim() !== '');
@@ -96,61 +110,35 @@ function Lines({ series, companies, label, days: { daysAt, ...chart } }: LinesPr
     changeParams({ show: next.join('\n') || ' ' }, { replace: true });
   };
   return (
-    <>
-      <LineChart
-        {...chart}
-        label={`${label} of companies by ${word(chart.bucket)}`}
-        dates={dates}
-        lines={shown.map(({ name, isBrand, identity, values }) => ({
-          label: name,
-          isBrand,
-          identity,
-          values,
-          counts: series.map(({ runs }) => runs),
-        }))}
-        format={axisPercent}
-        low={0}
-        unit="answers"
-        height={400}
-        describe={(at) => [
-          dayRange(daysAt(dates[at] ?? chart.range.from)),
-          ...(companies.some(({ values }) => typeof values[at] === 'number')
-            ? [...shown]
-                .sort((one, other) => (other.values[at] ?? -1) - (one.values[at] ?? -1))
-                .map(({ name, values }) => `\u2068${name}\u2069 ${percent(values[at] ?? null)}`)
-            : [series[at]?.runs ? 'No company is named' : 'No answers']),
-        ]}
-      />
-      <fieldset class="line-toggles">
-        <legend class="visually-hidden">Companies of the chart</legend>
-        {offered.map(({ name, isBrand, identity }) => {
-          const isShown = shown.some((company) => company.name === name);
-          return (
-            <button
-              type="button"
-              class="line-toggle"
-              key={name}
-              aria-pressed={isShown}
-              disabled={!isShown && shown.length >= maxShown}
-              onClick={() => toggle(name)}
-            >
-              <Swatch index={identity} isBrand={isBrand} /> {name}
-            </button>
-          );
-        })}
-        {offered.length < companies.length && (
-          <button type="button" class="link" onClick={() => setWhole(true)}>
-            {companies.length - offered.length} more
+    <fieldset class="line-toggles">
+      <legend class="visually-hidden">Companies of the chart</legend>
+      {offered.map(({ name, isBrand, identity }) => {
+        const isShown = shown.some((company) => company.name === name);
+        return (
+          <button
+            type="button"
+            class="line-toggle"
+            key={name}
+            aria-pressed={isShown}
+            disabled={!isShown && shown.length >= maxShown}
+            onClick={() => toggle(name)}
+          >
+            <Swatch index={identity} isBrand={isBrand} /> {name}
           </button>
-        )}
-        {shown.length >= maxShown && <span class="quiet">{maxShown} lines at most: hide one to show another.</span>}
-        {params.show !== undefined && (
-          <Link class="quiet" to={{ page: 'competitors', params: { ...params, show: undefined } }}>
-            Reset
-          </Link>
-        )}
-      </fieldset>
-    </>
+        );
+      })}
+      {offered.length < companies.length && (
+        <button type="button" class="link" onClick={() => setWhole(true)}>
+          {companies.length - offered.length} more
+        </button>
+      )}
+      {shown.length >= maxShown && <span class="quiet">{maxShown} lines at most: hide one to show another.</span>}
+      {params.show !== undefined && (
+        <Link class="quiet" to={{ page: 'competitors', params: { ...params, show: undefined } }}>
+          Reset
+        </Link>
+      )}
+    </fieldset>
   );
 }
 

@@ -2,23 +2,23 @@
 
 import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { filterOf } from '../../data/view.js';
 import type { StandingsQuery } from '../../documents/generated/pages.js';
 import { standingsDocument } from '../../documents/pages.js';
 import { AnswersLink } from '../../lists/answers-link.js';
 import type { Column } from '../../lists/column.js';
-import { useListParams } from '../../lists/list-params.js';
+import { useListParams } from '../../lists/list-card.js';
+import { interval } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
 import { Change, TestedAlone } from '../../ui/change.js';
-import { counted, decimal, interval, none, percent, whole } from '../../ui/format.js';
+import { counted, decimal, none, percent, whole } from '../../ui/format.js';
 import { namesNobody } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { PivotCard } from '../breakdown/pivot.js';
 import { CompanyTrend } from './company-trend.js';
 
-type Standing = Complete<StandingsQuery>['brandAnalytics'];
+type Standing = StandingsQuery['brandAnalytics'];
 
 export function CompetitorsPage() {
   const brand = useBrand()?.name ?? 'the brand';
@@ -106,7 +106,7 @@ function columnsOf(standing: Standing): readonly Column<Standing['shareOfVoice']
       },
       values: { 'Change of visibility': ({ name }) => changes.get(name)?.difference ?? null },
     },
-    { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts, format: whole },
+    { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts },
     {
       label: 'Sentiment',
       help: 'Share of the assessed mentions that are positive',

@@ -1,25 +1,24 @@
-// Against whom, and on which model: shares of voice, and the visibility of the brand within each model.
+// Against whom, and on which model: shares of voice, and the visibility of the brand within each model, as bars.
 
 import type { Target } from '../../app/address.js';
 import { useBrand } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import { Bars } from '../../charts/bars.js';
 import { useQuery } from '../../data/use-query.js';
 import { runsOf } from '../../data/view.js';
 import { companiesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
+import { type Bounded, boundsOf, boundsText, boundsValues } from '../../ui/bounds.js';
 import { Card } from '../../ui/card.js';
-import { type Bounded, boundsOf, boundsText, boundsValues, counted, percent, whole } from '../../ui/format.js';
+import { counted, percent, whole } from '../../ui/format.js';
 import { namesNobody, noAnswer } from '../../ui/notice.js';
 
 const maxShown = 8;
 
 /** The first; else the brand takes the last place. */
-const isShown = (
-  { isBrand }: { readonly isBrand: boolean },
-  index: number,
-  all: readonly { readonly isBrand: boolean }[],
-) => isBrand || index < (all.findIndex((each) => each.isBrand) < maxShown ? maxShown : maxShown - 1);
+function firstOf<Row extends { readonly isBrand: boolean }>(all: readonly Row[]): readonly Row[] {
+  const others = all.findIndex(({ isBrand }) => isBrand) < maxShown ? maxShown : maxShown - 1;
+  return all.filter(({ isBrand }, index) => isBrand || index < others);
+}
 
 /** Both cards: of the answers to a prompt, or of all. */
 export function Companies({ promptId = '' }: { readonly promptId?: string }) {
@@ -47,17 +46,18 @@ export function Companies({ promptId = '' }: { readonly promptId?: string }) {
       >
         {({ brandAnalytics: { shareOfVoice } }, all) => (
           <>
-            <Bars
-              label="Share of voice by company"
-              rows={all.filter(isShown).map((each) => ({
-                label: each.name,
-                isStrong: each.isBrand,
-                ...barOf(each, each.share, each.mentions, counted(shareOfVoice.allMentions, 'mention'), {
-                  page: 'answers',
-                  params: { prompt: promptId, company: each.name },
-                }),
-              }))}
-            />
+            <ul class="bars" aria-label="Share of voice by company">
+              {firstOf(all).map((each) => (
+                <Bar
+                  {...each}
+                  label={each.name}
+                  key={each.name}
+                  value={each.share}
+                  of={counted(shareOfVoice.allMentions, 'mention')}
+                  to={{ page: 'answers', params: { prompt: promptId, company: each.name } }}
+                />
+              ))}
+            </ul>
             {all.length > maxShown && (
               <p class="quiet spaced">
                 {maxShown} of {counted(all.length, 'company', 'companies')} are shown.
@@ -90,29 +90,60 @@ export function Companies({ promptId = '' }: { readonly promptId?: string }) {
         }
       >
         {(_, models) => (
-          <Bars
-            label="Visibility by model"
-            rows={models.map((each) => ({
-              label: each.label,
-              isStrong: true,
-              ...barOf(each, each.visibility, each.brandMentions, counted(each.runs, 'answer'), {
-                page: 'answers',
-                params: { prompt: promptId, outcome: 'MENTIONED' },
-                view: { model: each.model },
-              }),
-            }))}
-          />
+          <ul class="bars" aria-label="Visibility by model">
+            {models.map((each) => (
+              <Bar
+                {...each}
+                isBrand
+                key={each.label}
+                value={each.visibility}
+                mentions={each.brandMentions}
+                of={counted(each.runs, 'answer')}
+                to={{
+                  page: 'answers',
+                  params: { prompt: promptId, outcome: 'MENTIONED' },
+                  view: { model: each.model },
+                }}
+              />
+            ))}
+          </ul>
         )}
       </Card>
     </>
   );
 }
 
-/** A share of mentions of all, with its interval, which leads to them if there are some. */
-const barOf = (each: Bounded, value: number | null, mentions: number, all: string, to: Target) => ({
-  value,
-  ...(mentions > 0 && { to }),
-  bounds: boundsOf(each),
-  text: percent(value),
-  note: `${whole(mentions)} of ${all}, ${boundsText(each)}.${mentions > 0 ? ` ${readText(mentions)}` : ''}`,
-});
+interface BarProps extends Bounded {
+  readonly label: string;
+  readonly isBrand: boolean;
+  /** The share that the mentions are; `null` has no bar. */
+  readonly value: number | null;
+  readonly mentions: number;
+  /** What they are a share of. */
+  readonly of: string;
+  /** The answers with the mentions. */
+  readonly to: Target;
+}
+
+const across = (share: number) => `${100 * share}%`;
+
+/** A share with its interval, of a whole that is as wide as the list: as an element, which can be selected and read aloud. */
+function Bar({ label, isBrand, value, mentions, of, to, ...figure }: BarProps) {
+  const bounds = boundsOf(figure);
+  const note = `${whole(mentions)} of ${of}, ${boundsText(figure)}.${mentions > 0 ? ` ${readText(mentions)}` : ''}`;
+  return (
+    <li class={isBrand ? 'strong' : undefined} title={`${label}: ${note}`}>
+      <span class="bar-name" dir="auto">
+        {mentions > 0 ? <Link to={to}>{label}</Link> : label}
+      </span>
+      <span class="bar-track" aria-hidden="true">
+        {value !== null && <span class="bar-fill" style={{ width: across(value) }} />}
+        {bounds && (
+          <span class="bar-interval" style={{ left: across(bounds.low), width: across(bounds.high - bounds.low) }} />
+        )}
+      </span>
+      <span class="bar-figure">{percent(value)}</span>
+      <span class="visually-hidden">{note}</span>
+    </li>
+  );
+}

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { labelOf, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import { type Complete, notices } from '../../data/document.js';
+import { notices } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { CausesQuery, SignalsQuery } from '../../documents/generated/overview.js';
@@ -13,8 +13,8 @@ import { counted, dayRange, points, roundedPercent } from '../../ui/format.js';
 import { Loaded, noAnswer } from '../../ui/notice.js';
 import { quoted, SubjectLink, verbOf } from '../signals/signal-text.js';
 
-type Changes = Complete<SignalsQuery>['brandAnalytics'];
-type Causes = Complete<CausesQuery>['brandAnalytics'];
+type Changes = SignalsQuery['brandAnalytics'];
+type Causes = CausesQuery['brandAnalytics'];
 type Cause = Causes['breakdown']['data'][number];
 
 /** In a view that is compared with another window. */
@@ -22,7 +22,6 @@ export function Headline() {
   const { view } = useAddress();
   const query = useQuery(signalsDocument, filterOf(view), view);
   const { data, isLoading, of: shown } = query;
-  const compared = comparedOf(shown);
   return (
     <div class={`headline wide${isLoading && data ? ' waiting' : ''}`} aria-busy={isLoading}>
       <Loaded query={query} loading={<Loading />}>
@@ -31,20 +30,13 @@ export function Headline() {
             {brandAnalytics.totals.runs === 0 ? (
               [noAnswer(shown), ...others].join(' ')
             ) : (
-              <Sentence changes={brandAnalytics} view={shown} before={compared ? dayRange(compared) : ''} />
+              <Sentence changes={brandAnalytics} view={shown} />
             )}
           </p>
         )}
       </Loaded>
     </div>
   );
-}
-
-interface SentenceProps {
-  readonly changes: Changes;
-  /** What the changes are of, and the days before them. */
-  readonly view: View;
-  readonly before: string;
 }
 
 /** Whether the change of visibility is more than chance, `null` where nothing tested it; and which signals say the same. */
@@ -57,7 +49,10 @@ function verdictOf({ totals, previous, change, signals }: Changes) {
 
 const Loading = () => <span class="skeleton" aria-busy="true" />;
 
-function Sentence({ changes, view, before }: SentenceProps): ComponentChildren {
+/** The changes of a view. */
+function Sentence({ changes, view }: { readonly changes: Changes; readonly view: View }): ComponentChildren {
+  const compared = comparedOf(view);
+  const before = compared ? dayRange(compared) : '';
   const { previous, change, signals } = changes;
   const { difference } = change.visibility;
   const { isMore, isSame } = verdictOf(changes);

@@ -1,13 +1,13 @@
 // The figures that the overview draws over time: what each asks, and how it reads.
 
-import type { Complete } from '../../data/document.js';
 import type { Bucket } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
 import { runsOf, type View, windowOf } from '../../data/view.js';
 import type { TrendQuery } from '../../documents/generated/overview.js';
 import { trendOf } from '../../documents/overview.js';
 import type { Column } from '../../lists/column.js';
-import { type Bounds, counted, decimal, interval, percent, whole } from '../../ui/format.js';
+import { type Bounds, interval } from '../../ui/bounds.js';
+import { counted, decimal, percent, whole } from '../../ui/format.js';
 import { namesNobody } from '../../ui/notice.js';
 
 export interface Element {
@@ -33,7 +33,7 @@ interface Metric {
   readonly scale?: { readonly low: number; readonly isDownward?: boolean };
   /** Columns of the CSV file: the figure, then what it is of. */
   readonly names: readonly string[];
-  readonly elementsOf: (figures: Complete<TrendQuery>['brandAnalytics']) => readonly Element[];
+  readonly elementsOf: (figures: TrendQuery['brandAnalytics']) => readonly Element[];
 }
 
 /** The columns of the CSV file. */
@@ -70,74 +70,68 @@ function shareOf({ date, value, count, interval: bounds, mentions }: Share, name
   };
 }
 
-const visibility: Metric = {
-  value: 'visibility',
-  label: 'Visibility',
-  note: (brand) => `Share of answers that mention ${brand}.`,
-  names: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
-  elementsOf: (figures) =>
-    figures.visibility.series.map((each) =>
-      shareOf({ ...each, value: each.visibility, count: each.runs }, 'Visibility', 'answer'),
-    ),
-};
-
-const share: Metric = {
-  value: 'share',
-  label: 'Share of voice',
-  note: (brand) => `Mentions of ${brand} among the mentions of all companies.`,
-  empty: namesNobody,
-  names: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
-  elementsOf: (figures) =>
-    figures.shareOfVoice.series.map((each) =>
-      shareOf({ ...each, value: each.share, count: each.allMentions }, 'Share of voice', 'mention'),
-    ),
-};
-
-const position: Metric = {
-  value: 'position',
-  label: 'Position',
-  note: (brand) => `Mean position of ${brand} among the companies that an answer names; 1, at the top, is first.`,
-  empty: 'None of these mentions has a position.',
-  format: String,
-  scale: { low: 1, isDownward: true },
-  names: ['Position', 'Mentions with a position', 'Mentions'],
-  elementsOf: (figures) =>
-    figures.position.series.map(({ date, average, positions, mentions }) => ({
-      date,
-      value: average,
-      bounds: null,
-      count: positions,
-      text:
-        average === null
-          ? ['No position']
-          : [`Position ${decimal(average)}`, `mean of ${counted(positions, 'mention')}`],
-      extras: [positions, mentions],
-    })),
-};
-
-const sentiment: Metric = {
-  value: 'sentiment',
-  label: 'Sentiment',
-  note: (brand) => `Share of the assessed mentions of ${brand} that are positive.`,
-  empty: 'None of these mentions has a sentiment. Answers carry one if the recorder is given assessments.',
-  names: ['Positive share', 'Positive', 'Neutral', 'Negative', 'Mixed'],
-  elementsOf: (figures) =>
-    figures.sentiment.series.map(({ date, positive, neutral, negative, mixed }) => {
-      const all = positive + neutral + negative + mixed;
-      const counts = `${positive} positive, ${neutral} neutral, ${mixed} mixed, ${negative} negative`;
-      return {
-        date,
-        value: all === 0 ? null : positive / all,
-        bounds: null,
-        count: all,
-        text: all === 0 ? ['No assessed mentions'] : [`Positive ${percent(positive / all)}`, counts],
-        extras: [positive, neutral, negative, mixed],
-      };
-    }),
-};
-
 /** As options of a choice, visibility first. */
-export const metrics: readonly Metric[] = [visibility, share, position, sentiment];
-
-export const metricOf = (value: string | undefined): Metric =>
-  metrics.find((each) => each.value === value) ?? visibility;
+export const metrics: readonly Metric[] = [
+  {
+    value: 'visibility',
+    label: 'Visibility',
+    note: (brand) => `Share of answers that mention ${brand}.`,
+    names: ['Visibility', 'Interval low', 'Interval high', 'Mentions', 'Answers'],
+    elementsOf: (figures) =>
+      figures.visibility.series.map((each) =>
+        shareOf({ ...each, value: each.visibility, count: each.runs }, 'Visibility', 'answer'),
+      ),
+  },
+  {
+    value: 'share',
+    label: 'Share of voice',
+    note: (brand) => `Mentions of ${brand} among the mentions of all companies.`,
+    empty: namesNobody,
+    names: ['Share of voice', 'Interval low', 'Interval high', 'Mentions', 'All mentions'],
+    elementsOf: (figures) =>
+      figures.shareOfVoice.series.map((each) =>
+        shareOf({ ...each, value: each.share, count: each.allMentions }, 'Share of voice', 'mention'),
+      ),
+  },
+  {
+    value: 'position',
+    label: 'Position',
+    note: (brand) => `Mean position of ${brand} among the companies that an answer names; 1, at the top, is first.`,
+    empty: 'None of these mentions has a position.',
+    format: String,
+    scale: { low: 1, isDownward: true },
+    names: ['Position', 'Mentions with a position', 'Mentions'],
+    elementsOf: (figures) =>
+      figures.position.series.map(({ date, average, positions, mentions }) => ({
+        date,
+        value: average,
+        bounds: null,
+        count: positions,
+        text:
+          average === null
+            ? ['No position']
+            : [`Position ${decimal(average)}`, `mean of ${counted(positions, 'mention')}`],
+        extras: [positions, mentions],
+      })),
+  },
+  {
+    value: 'sentiment',
+    label: 'Sentiment',
+    note: (brand) => `Share of the assessed mentions of ${brand} that are positive.`,
+    empty: 'None of these mentions has a sentiment. Answers carry one if the recorder is given assessments.',
+    names: ['Positive share', 'Positive', 'Neutral', 'Negative', 'Mixed'],
+    elementsOf: (figures) =>
+      figures.sentiment.series.map(({ date, positive, neutral, negative, mixed }) => {
+        const all = positive + neutral + negative + mixed;
+        const counts = `${positive} positive, ${neutral} neutral, ${mixed} mixed, ${negative} negative`;
+        return {
+          date,
+          value: all === 0 ? null : positive / all,
+          bounds: null,
+          count: all,
+          text: all === 0 ? ['No assessed mentions'] : [`Positive ${percent(positive / all)}`, counts],
+          extras: [positive, neutral, negative, mixed],
+        };
+      }),
+  },
+];

@@ -5,9 +5,8 @@ import { useAddress } from '../../app/navigation.js';
 import { comparedOf } from '../../data/view.js';
 import { Page } from '../../ui/page.js';
 import { Companies } from './companies.js';
-import { Gaps } from './gaps.js';
 import { Headline } from './headline.js';
-import { Movers } from './movers.js';
+import { Gaps, Movers } from './ranked.js';
 import { Tiles } from './tiles.js';
 import { Trend } from './trend.js';
 

@@ -4,27 +4,17 @@
 import type { ComponentChildren } from 'preact';
 import type { Target } from '../../app/address.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, type View } from '../../data/view.js';
 import type { TilesQuery } from '../../documents/generated/overview.js';
 import { tilesDocument } from '../../documents/overview.js';
 import { readText } from '../../lists/answers-link.js';
+import { type Bounded, boundsOf, interval, kindOf } from '../../ui/bounds.js';
 import { Before, Change, signalFor } from '../../ui/change.js';
-import {
-  type Bounded,
-  boundsOf,
-  counted,
-  dayRange,
-  decimal,
-  interval,
-  kindOf,
-  percent,
-  whole,
-} from '../../ui/format.js';
+import { counted, dayRange, decimal, percent, whole } from '../../ui/format.js';
 import { Loaded, noAnswer } from '../../ui/notice.js';
 
-type Figures = Complete<TilesQuery>['brandAnalytics'];
+type Figures = TilesQuery['brandAnalytics'];
 
 /** Of the answers to a prompt, or of all. */
 export function Tiles({ promptId = '' }: { readonly promptId?: string }) {
@@ -36,7 +26,7 @@ export function Tiles({ promptId = '' }: { readonly promptId?: string }) {
     <>
       <div class={`tile-row${figures && isLoading ? ' waiting' : ''}`}>
         {tilesOf(figures, promptId, shown).map((tile) => (
-          <Tile key={tile.id} {...tile} isReady={figures !== null} />
+          <Tile key={tile.id} {...tile} change={compared && tile.change} isReady={figures !== null} />
         ))}
       </div>
       <div class={`interval-note basis${figures ? '' : ' skeleton'}`}>
@@ -70,9 +60,7 @@ function tilesOf(figures: Figures | null, promptId: string, view: View): readonl
   const labels = ['Visibility', 'Share of voice', 'Position', 'Positive sentiment', 'Citations'];
   if (!figures) return labels.map((label) => ({ id: label, label }));
   const { visibility, shareOfVoice, sentiment, position, totals, change } = figures;
-  const isCompared = comparedOf(view) !== null;
-  const before = isCompared && figures.previous?.totals.runs ? figures.previous : null;
-  const changeOf = (content: ComponentChildren) => (isCompared ? content : null);
+  const before = figures.previous?.totals.runs ? figures.previous : null;
   const isOf = before && signalFor(change.visibility, [totals, before.totals], promptId);
   // Its answers count whatever its tags are and whether it is branded.
   const tested = promptId ? { ...view, tags: [], branded: '' as const } : view;
@@ -84,8 +72,8 @@ function tilesOf(figures: Figures | null, promptId: string, view: View): readonl
       label: 'Visibility',
       exact: visibility.current,
       value: percent(visibility.current),
-      change: changeOf(
-        <Change change={change.visibility} hasFigure={visibility.current !== null} signal={{ isOf, view: tested }} />,
+      change: (
+        <Change change={change.visibility} hasFigure={visibility.current !== null} signal={{ isOf, view: tested }} />
       ),
       to: mentioned,
       answers: visibility.mentions,
@@ -98,9 +86,7 @@ function tilesOf(figures: Figures | null, promptId: string, view: View): readonl
       label: 'Share of voice',
       exact: shareOfVoice.brand,
       value: percent(shareOfVoice.brand),
-      change: changeOf(
-        <Change change={change.shareOfVoice} hasFigure={shareOfVoice.brand !== null} whole="mentions" />,
-      ),
+      change: <Change change={change.shareOfVoice} hasFigure={shareOfVoice.brand !== null} whole="mentions" />,
       to: promptId ? null : { page: 'competitors' },
       basis:
         shareOfVoice.allMentions > 0
@@ -114,7 +100,7 @@ function tilesOf(figures: Figures | null, promptId: string, view: View): readonl
       label: 'Position',
       exact: position.average,
       value: decimal(position.average),
-      change: changeOf(<Before now={position.average} before={before?.position.average} format={decimal} />),
+      change: <Before now={position.average} before={before?.position.average} format={decimal} />,
       // No link leads to some of these answers alone.
       ...(position.positions === visibility.mentions ? { to: mentioned, answers: visibility.mentions } : {}),
       basis: position.positions > 0 ? `mean of ${counted(position.positions, 'mention')}` : 'No position known',
@@ -124,9 +110,7 @@ function tilesOf(figures: Figures | null, promptId: string, view: View): readonl
       label: 'Positive sentiment',
       exact: sentiment.positiveShare,
       value: percent(sentiment.positiveShare),
-      change: changeOf(
-        <Before now={sentiment.positiveShare} before={before?.sentiment.positiveShare} format={percent} />,
-      ),
+      change: <Before now={sentiment.positiveShare} before={before?.sentiment.positiveShare} format={percent} />,
       to: { page: 'answers', params: { prompt: promptId, sentiment: 'POSITIVE' } },
       answers: sentiment.positive,
       basis: labelled > 0 ? `${whole(sentiment.positive)} of ${whole(labelled)} assessed` : 'No answer was assessed',
@@ -135,7 +119,7 @@ function tilesOf(figures: Figures | null, promptId: string, view: View): readonl
       id: 'citations',
       label: 'Citations',
       value: whole(totals.citations),
-      change: changeOf(<Before now={totals.citations} before={before?.totals.citations} format={whole} />),
+      change: <Before now={totals.citations} before={before?.totals.citations} format={whole} />,
       to: promptId ? null : { page: 'sources' },
       basis: `${counted(totals.uniqueDomains, 'domain')}, ${counted(totals.uniqueUrls, 'page')}`,
     },

@@ -2,17 +2,16 @@
 
 import { useBrand } from '../../app/catalog.js';
 import { useAddress } from '../../app/navigation.js';
-import { LineChart } from '../../charts/line-chart.js';
 import { slotsOf } from '../../charts/line-data.js';
 import type { Days } from '../../data/period.js';
 import { useQuery } from '../../data/use-query.js';
 import { comparedOf, filterOf, usualBucket } from '../../data/view.js';
 import { tilesDocument } from '../../documents/overview.js';
-import { ParamChoice } from '../../lists/choice.js';
-import { ChartCard, type ChartDays } from '../../ui/chart-card.js';
+import { ParamChoice, readChoice } from '../../lists/choice.js';
+import { ChartCard, type ChartWindow } from '../../ui/chart-card.js';
 import { axisPercent, day, dayRange, word } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
-import { columnsOf, type Element, metricOf, metrics, useSeries } from './metrics.js';
+import { columnsOf, type Element, metrics, useSeries } from './metrics.js';
 
 const height = 320;
 
@@ -20,7 +19,7 @@ const height = 320;
 export function Trend({ promptId = '' }: { readonly promptId?: string }) {
   const { view, params } = useAddress();
   const brand = useBrand()?.name ?? 'the brand';
-  const metric = metricOf(params.metric);
+  const metric = readChoice(metrics, params.metric);
   const tiles = useQuery(tilesDocument, filterOf(view, promptId));
   const usual = usualBucket(view, tiles.data?.brandAnalytics.totals.runs ?? null);
   const bucket = view.bucket ?? usual;
@@ -39,49 +38,34 @@ export function Trend({ promptId = '' }: { readonly promptId?: string }) {
       columns={columnsOf(metric)}
       minHeight={`${height}px`}
       empty={(series) => series.every(({ value }) => value === null) && (metric.empty ?? noAnswer(view))}
-      bucket={bucket}
       usualBucket={usual}
       params={promptId ? { prompt: promptId } : {}}
       choice={<ParamChoice label="Figure" name="metric" options={metrics} />}
-    >
-      {(series, _, days) => <TrendLine metric={metric} series={series} days={days} brand={brand} earlier={earlier} />}
-    </ChartCard>
-  );
-}
-
-interface TrendLineProps {
-  readonly metric: ReturnType<typeof metricOf>;
-  readonly series: readonly Element[];
-  readonly days: ChartDays;
-  readonly brand: string;
-  readonly earlier: { readonly days: Days; readonly series: readonly Element[] } | null;
-}
-
-function TrendLine({ metric, series, days: { daysAt, ...chart }, brand, earlier }: TrendLineProps) {
-  const line = {
-    label: brand,
-    isBrand: true,
-    values: series.map(({ value }) => value),
-    counts: series.map(({ count }) => count),
-    bounds: series.map(({ bounds }) => bounds),
-  };
-  const past = pastOf(series, chart, earlier);
-  const values = past.map((each) => each?.value ?? null);
-  const before = { label: earlier ? dayRange(earlier.days) : '', isEarlier: true, values };
-  return (
-    <LineChart
-      {...chart}
-      label={`${metric.label} of ${brand} by ${word(chart.bucket)}`}
-      dates={series.map(({ date }) => date)}
-      lines={values.some((value) => value !== null) ? [before, line] : [line]}
-      format={metric.format ?? axisPercent}
-      {...(metric.scale ?? { low: 0 })}
-      unit={metric.value === 'visibility' ? 'answers' : 'mentions'}
-      height={height}
-      describe={(index) => {
-        const [one, other] = [series[index], past[index]];
-        if (!one) return [];
-        return [dayRange(daysAt(one.date)), ...one.text, ...(other ? [`${day(other.date)}: ${other.text[0]}`] : [])];
+      chartOf={(series, window, daysAt) => {
+        const past = pastOf(series, window, earlier);
+        const values = past.map((each) => each?.value ?? null);
+        const before = { label: earlier ? dayRange(earlier.days) : '', isEarlier: true, values };
+        const line = {
+          label: brand,
+          isBrand: true,
+          values: series.map(({ value }) => value),
+          counts: series.map(({ count }) => count),
+          bounds: series.map(({ bounds }) => bounds),
+        };
+        return {
+          label: `${metric.label} of ${brand} by ${word(window.bucket)}`,
+          dates: series.map(({ date }) => date),
+          lines: values.some((value) => value !== null) ? [before, line] : [line],
+          format: metric.format ?? axisPercent,
+          ...(metric.scale ?? { low: 0 }),
+          unit: metric.value === 'visibility' ? 'answers' : 'mentions',
+          height,
+          describe: (index) => {
+            const [one, other] = [series[index], past[index]];
+            const earlierText = other ? [`${day(other.date)}: ${other.text[0]}`] : [];
+            return one ? [dayRange(daysAt(one.date)), ...one.text, ...earlierText] : [];
+          },
+        };
       }}
     />
   );
@@ -90,8 +74,8 @@ function TrendLine({ metric, series, days: { daysAt, ...chart }, brand, earlier 
 /** Of each element, that of the window compared with which is as far from its start: a series may begin with the first answer. */
 function pastOf(
   series: readonly Element[],
-  { bucket, range }: Pick<ChartDays, 'bucket' | 'range'>,
-  earlier: TrendLineProps['earlier'],
+  { bucket, range }: ChartWindow,
+  earlier: { readonly days: Days; readonly series: readonly Element[] } | null,
 ): readonly (Element | null)[] {
   if (!earlier) return series.map(() => null);
   const datesOf = (elements: readonly Element[]) => elements.map(({ date }) => date);

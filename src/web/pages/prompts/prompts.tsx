@@ -8,8 +8,7 @@ import { promptListDocument } from '../../documents/pages.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
 import type { Column } from '../../lists/column.js';
-import { ListCard } from '../../lists/list-card.js';
-import { ListTools, useListParams } from '../../lists/list-params.js';
+import { ListCard, ListTools, useListParams } from '../../lists/list-card.js';
 import { counted, decimal, none, percent, points, whole } from '../../ui/format.js';
 import { noAnswer } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
@@ -23,7 +22,7 @@ const outcomes: readonly Option<Outcome>[] = [
 
 export function PromptsPage() {
   const { view, params } = useAddress();
-  const outcome = readChoice(outcomes, params.outcome);
+  const { value: outcome, label } = readChoice(outcomes, params.outcome);
   const list = useListParams(columns, { order: 'GAP', direction: 'DESC' });
   const query = useQuery(promptListDocument, { ...filterOf(view), ...list.variables, outcome });
   const total = query.data?.brandAnalytics.totals.prompts ?? 0;
@@ -37,7 +36,7 @@ export function PromptsPage() {
       </ListTools>
       <ListCard
         id="prompts"
-        title={outcomes.find(({ value }) => value === outcome)?.label ?? 'Prompts'}
+        title={label}
         query={query}
         filters={[outcome, list.search]}
         columns={columns}
@@ -58,7 +57,7 @@ function emptyText(view: View, outcome: Outcome, search: string, total: number):
   return outcome === 'ABSENT' ? 'You appear on every prompt.' : 'You appear on no prompt.';
 }
 
-type Prompt = NonNullable<PromptListQuery['brandAnalytics']>['promptPerformance']['data'][number];
+type Prompt = PromptListQuery['brandAnalytics']['promptPerformance']['data'][number];
 
 const columns: readonly Column<Prompt, PromptOrder>[] = [
   {

@@ -8,15 +8,14 @@ import { searchListDocument } from '../../documents/pages.js';
 import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import { NewBadge } from '../../lists/badge.js';
 import type { Column } from '../../lists/column.js';
-import { ListCard } from '../../lists/list-card.js';
-import { ListTools, useListParams } from '../../lists/list-params.js';
+import { ListCard, ListTools, useListParams } from '../../lists/list-card.js';
 import { usePresence } from '../../lists/presence.js';
 import { CountChange } from '../../ui/change.js';
 import { counted, decimal, percent, whole } from '../../ui/format.js';
 import { noAnswerBefore } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 
-type Fanout = NonNullable<SearchListQuery['brandAnalytics']>['queryFanout'];
+type Fanout = SearchListQuery['brandAnalytics']['queryFanout'];
 
 export function SearchesPage() {
   const { view } = useAddress();
@@ -114,12 +113,6 @@ const columns: readonly Column<Query, QueryOrder>[] = [
     ),
     values: { Mentions: ({ brandMentions }) => brandMentions, Visibility: ({ visibility }) => visibility },
   },
-  {
-    label: 'Prompts',
-    help: 'Prompts whose answers issued it.',
-    order: 'PROMPTS',
-    value: ({ prompts }) => prompts,
-    format: whole,
-  },
-  { label: 'Models', help: 'Models that issued it.', value: ({ models }) => models, format: whole },
+  { label: 'Prompts', help: 'Prompts whose answers issued it.', order: 'PROMPTS', value: ({ prompts }) => prompts },
+  { label: 'Models', help: 'Models that issued it.', value: ({ models }) => models },
 ];

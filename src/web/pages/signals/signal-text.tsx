@@ -3,12 +3,11 @@
 import type { Target } from '../../app/address.js';
 import { labelOf, useBrand, useCatalog } from '../../app/catalog.js';
 import { Link, useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
 import { hostText } from '../../data/host.js';
 import { comparedOf, type View } from '../../data/view.js';
 import type { SignalsQuery } from '../../documents/generated/overview.js';
 
-export type Signal = Complete<SignalsQuery>['brandAnalytics']['signals']['data'][number];
+export type Signal = SignalsQuery['brandAnalytics']['signals']['data'][number];
 
 const kindTexts: Readonly<Record<Signal['kind'], string>> = {
   VISIBILITY: 'Visibility',

@@ -12,8 +12,8 @@ import { CountChange } from '../../ui/change.js';
 import { ExternalLink } from '../../ui/external-link.js';
 import { counted, percent, whole, word } from '../../ui/format.js';
 
-type Domain = NonNullable<DomainListQuery['brandAnalytics']>['sources']['data'][number];
-type Url = NonNullable<UrlListQuery['brandAnalytics']>['sources']['data'][number];
+type Domain = DomainListQuery['brandAnalytics']['sources']['data'][number];
+type Url = UrlListQuery['brandAnalytics']['sources']['data'][number];
 type Source = Omit<Domain, 'urls' | 'domain'>;
 
 /** What a list of sources is of. */
@@ -47,7 +47,7 @@ export function domainColumns(scope: SourceScope): readonly Column<Domain, Sourc
       values: { Domain: ({ domain }) => domain, ...owner },
     },
     ...figureColumns<Domain>(scope, ({ domain }) => ({ domain })),
-    { label: 'Pages', help: 'Distinct pages that are cited.', value: ({ urls }) => urls, format: whole },
+    { label: 'Pages', help: 'Distinct pages that are cited.', value: ({ urls }) => urls },
   ];
 }
 
@@ -142,13 +142,7 @@ function figureColumns<Row extends Source>(
         New: ({ isNew }) => (isNew ? 'yes' : 'no'),
       },
     },
-    {
-      label: 'Prompts',
-      help: 'Prompts whose answers cite it.',
-      order: 'PROMPTS',
-      value: ({ prompts }) => prompts,
-      format: whole,
-    },
+    { label: 'Prompts', help: 'Prompts whose answers cite it.', order: 'PROMPTS', value: ({ prompts }) => prompts },
   ];
 }
 

@@ -7,9 +7,9 @@ import { comparedOf, filterOf } from '../../data/view.js';
 import type { Outcome, Presence, SourceCategory } from '../../documents/generated/pages.js';
 import { domainListDocument, urlListDocument } from '../../documents/pages.js';
 import { type Option, ParamChoice, readChoice } from '../../lists/choice.js';
-import { ListCard } from '../../lists/list-card.js';
-import { ListTools, useListParams } from '../../lists/list-params.js';
+import { ListCard, ListTools, useListParams } from '../../lists/list-card.js';
 import { usePresence } from '../../lists/presence.js';
+import { capital } from '../../ui/format.js';
 import { noAnswerBefore } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { domainColumns, urlColumns } from './columns.js';
@@ -46,7 +46,7 @@ const orders = domainColumns({ params: {}, before: null, earlier: null });
 const useSourceParams = () => useListParams(orders, { order: 'CITATIONS', direction: 'DESC' });
 
 export function SourcesPage() {
-  const tab = readChoice(tabs, useAddress().params.tab);
+  const { value: tab } = readChoice(tabs, useAddress().params.tab);
   return (
     <Page
       title="Sources"
@@ -67,8 +67,8 @@ export function SourcesPage() {
 export function Sources({ tab = 'domains', promptId = '' }: { readonly tab?: Tab; readonly promptId?: string }) {
   const { view, params: given } = useAddress();
   const params = promptId ? { prompt: promptId } : given;
-  const outcome = readChoice(outcomes, params.outcome);
-  const category = readChoice(categories, params.category);
+  const { value: outcome } = readChoice(outcomes, params.outcome);
+  const { value: category } = readChoice(categories, params.category);
   const { presence, variables, filter, columnsOf } = usePresence();
   const list = useSourceParams();
   const { search } = list;
@@ -84,7 +84,7 @@ export function Sources({ tab = 'domains', promptId = '' }: { readonly tab?: Tab
   });
   const sources = `${kinds[category]}${noun}s${places[outcome]}`;
   const what = places[outcome] && presence === 'CURRENT' ? sources : `${present[presence]} ${sources}`;
-  const listed = `${what[0]?.toUpperCase()}${what.slice(1)}`;
+  const listed = capital(what);
   const totals = query.data?.brandAnalytics.previous?.totals;
   // Known of all answers alone.
   const before = outcome === 'ALL' ? (totals?.citations ?? null) : null;

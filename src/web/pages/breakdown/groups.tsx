@@ -1,16 +1,19 @@
-// The groups of a breakdown: by which dimensions, what each is called, and which answers and pages are its own.
+// The groups of a breakdown: by which dimensions, what each is called, which answers and pages are its own, and what a table and a file show of it.
 
 import type { Params, Target } from '../../app/address.js';
 import { type Brand, labelOf, useBrand, useCatalog } from '../../app/catalog.js';
-import { useAddress } from '../../app/navigation.js';
-import type { Complete } from '../../data/document.js';
+import { Link, useAddress } from '../../app/navigation.js';
 import { bucketDays } from '../../data/period.js';
 import { type View, windowOf } from '../../data/view.js';
-import type { BreakdownQuery, Dimension } from '../../documents/generated/pages.js';
+import type { BreakdownOrder, BreakdownQuery, Dimension } from '../../documents/generated/pages.js';
+import { AnswersLink, ShareLink } from '../../lists/answers-link.js';
 import type { Option } from '../../lists/choice.js';
-import { bucketText } from '../../ui/format.js';
+import type { Column } from '../../lists/column.js';
+import { boundsOf, boundsText, boundsValues, interval, kindOf } from '../../ui/bounds.js';
+import { Change, signalFor } from '../../ui/change.js';
+import { bucketText, decimal, none, percent, whole } from '../../ui/format.js';
 
-export type Group = Complete<BreakdownQuery>['brandAnalytics']['breakdown']['data'][number];
+export type Group = BreakdownQuery['brandAnalytics']['breakdown']['data'][number];
 type Key = Group['key'];
 
 type Part = Pick<Target, 'params' | 'view'>;
@@ -88,6 +91,8 @@ export const idOf = ({ key }: Group, dimension: Dimension): string => JSON.strin
 
 export const isOfTime = (dimension: Dimension): boolean => ['MONTH', 'WEEK', 'DAY'].includes(dimension);
 
+export const labelOfDimension = (dimension: Dimension): string => dimensions[dimension].label;
+
 /** Those by which the answers of a brand can differ. */
 export function dimensionsOf(brand: Brand | null): readonly Option<Dimension>[] {
   const counts: Partial<Record<string, number>> = {
@@ -96,7 +101,7 @@ export function dimensionsOf(brand: Brand | null): readonly Option<Dimension>[] 
     MARKET: brand?.markets.length ?? 0,
   };
   const all = Object.keys(dimensions) as Dimension[]; // safe because these are its keys
-  return all.filter((value) => (counts[value] ?? 1) > 0).map((value) => ({ value, label: dimensions[value].label }));
+  return all.filter((value) => (counts[value] ?? 1) > 0).map((value) => ({ value, label: labelOfDimension(value) }));
 }
 
 /** What groups are called in the view, and where they lead. */
@@ -132,3 +137,92 @@ export function useGrouping() {
 }
 
 export type Grouping = ReturnType<typeof useGrouping>;
+
+type GroupColumn = Column<Group, BreakdownOrder>;
+
+/** Those of the groups of a view. `by` begins with the dimension of the rows. */
+export function groupColumns(grouping: Grouping, by: readonly Dimension[], view: View): readonly GroupColumn[] {
+  const { textOf, pageOf, answersOf } = grouping;
+  const [first = 'MODEL'] = by;
+  const isOfCompany = by.includes('COMPANY');
+  return [
+    {
+      label: labelOfDimension(first),
+      order: 'KEY',
+      first: 'ASC',
+      cell: ({ key }) => {
+        const page = pageOf(key, first);
+        return page ? <Link to={page}>{textOf(key, first)}</Link> : textOf(key, first);
+      },
+      values: Object.fromEntries(by.map((each) => [labelOfDimension(each), ({ key }) => textOf(key, each)])),
+    },
+    {
+      // With a company among the dimensions, its own.
+      label: 'Visibility',
+      help: isOfCompany ? 'Answers that name the company.' : 'Answers that name the brand.',
+      order: 'VISIBILITY',
+      cell: (group) => {
+        const answers = answersOf(group, by);
+        return (
+          <ShareLink
+            value={group.visibility}
+            mentions={group.mentions}
+            runs={group.runs}
+            more={`, ${boundsText(group)}`}
+            isLinked={answers !== null}
+            of={{ ...answers?.params, ...(isOfCompany ? {} : { outcome: 'MENTIONED' }) }}
+            view={answers?.view}
+          >
+            <small class="under">{interval(boundsOf(group))}</small>
+            {first !== 'PROMPT' && <small class="under">{kindOf(group)}</small>}
+          </ShareLink>
+        );
+      },
+      values: { Visibility: ({ visibility }) => visibility, ...boundsValues, Mentions: ({ mentions }) => mentions },
+    },
+    {
+      label: 'Change',
+      help: 'Of visibility, from the window compared with.',
+      isChange: true,
+      order: 'CHANGE',
+      cell: ({ change, key: { promptId }, runs, previous }) => {
+        if (!change) return none;
+        if (!promptId) return <Change change={change} />;
+        const windows = [runs, previous?.runs ?? 0].map((each) => ({ runs: each, prompts: 1 }));
+        return <Change change={change} signal={{ isOf: signalFor(change, windows, promptId), view }} />;
+      },
+      values: {
+        'Visibility before': ({ previous }) => previous?.visibility ?? null,
+        Change: ({ change }) => change?.difference ?? null,
+        'Change low': ({ change }) => change?.low ?? null,
+        'Change high': ({ change }) => change?.high ?? null,
+      },
+    },
+    { label: 'Share of voice', order: 'SHARE', value: ({ share }) => share, format: percent },
+    {
+      label: 'Position',
+      order: 'POSITION',
+      first: 'ASC',
+      value: ({ position }) => position?.average ?? null,
+      format: decimal,
+    },
+    {
+      label: 'Positive',
+      help: 'Share of the assessed mentions that are positive.',
+      format: percent,
+      values: { 'Positive share': ({ sentiment }) => sentiment?.positiveShare ?? null },
+    },
+    { label: 'Prompts', order: 'PROMPTS', value: ({ prompts }) => prompts },
+    {
+      label: 'Answers',
+      order: 'RUNS',
+      value: ({ runs }) => runs,
+      cell: (group) => {
+        // Those of a company are the ones that name it.
+        const answers = isOfCompany ? null : answersOf(group, by);
+        if (!answers) return whole(group.runs);
+        return <AnswersLink count={answers.count} of={answers.params} view={answers.view} />;
+      },
+    },
+  ];
+}

@@ -1,7 +1,9 @@
-// The theme of the page, that of the system or the one that was chosen, and its choice.
+// The settings of all pages: the theme, that of the system or the one that was chosen, and signing out.
 
 import { useState } from 'preact/hooks';
 import { Select } from '../app/select.js';
+import { signOut } from '../data/session.js';
+import { KeyIcon } from '../ui/icons.js';
 
 const place = 'sightline.theme';
 
@@ -40,4 +42,15 @@ export function printLight(): void {
     document.documentElement.dataset.theme = 'light';
   });
   addEventListener('afterprint', applyTheme);
+}
+
+/** The button that ends the session of the browser. */
+export function SignOut() {
+  const [problem, setProblem] = useState('');
+  const end = () => signOut().catch(({ message }: Error) => setProblem(message));
+  return (
+    <button type="button" class="forget" title={problem || 'Sign out in all tabs'} onClick={() => void end()}>
+      <KeyIcon /> <span>{problem ? 'Not signed out: try again' : 'Sign out'}</span>
+    </button>
+  );
 }
