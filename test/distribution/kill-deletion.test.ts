@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { send } from '../citus/nodes.js';
@@ -175,7 +175,7 @@ async function runKilled(
     isOver = true;
   });
   if (random.below(4) === 0) await setTimeout(random.below(3_000));
-  else while (!isOver && (await progress(cluster.db)) === before) await setImmediate();
+  else while (!isOver && (await progress(cluster.db)) === before) await setTimeout(2);
   await setTimeout(random.below(300));
   const bringBack = await strike();
   await setTimeout(random.below(300));

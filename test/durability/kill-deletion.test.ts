@@ -2,7 +2,7 @@
 // repeated command has ended by itself, everything is as in a store that never had what is gone. `KILL_SEED` plays the moments of an earlier time again.
 
 import { randomInt } from 'node:crypto';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { rollBrands } from '../../src/tiles/roll/rolling.js';
 import { type TestDatabase, testDatabase } from '../support/database.js';
@@ -61,7 +61,7 @@ async function runKilled(db: TestDatabase, argv: readonly string[], { below }: R
     isOver = true;
   });
   if (below(4) === 0) await setTimeout(below(1_500));
-  else while (!isOver && (await progress(db)) === before) await setImmediate();
+  else while (!isOver && (await progress(db)) === before) await setTimeout(2);
   if (below(2) === 0) await setTimeout(below(30));
   child.kill('SIGKILL');
   return (await ended) === null;

@@ -1,6 +1,7 @@
 // Servers as processes: several share one limit, none loses a request when it ends, and none prints a secret.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../src/auth/key.js';
 import { storeKey } from '../support/app.js';
@@ -33,7 +34,10 @@ it('two processes share one limit', async () => {
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-it.skipIf(process.platform !== 'linux')('lets the door go before its readers and the thread that rolls', async () => {
+/** Whether a thread may go after others: only on Linux, and not where all have the lowest priority. */
+const canStandBack = process.platform === 'linux' && getPriority() < constants.priority.PRIORITY_LOW;
+
+it.skipIf(!canStandBack)('lets the door go before its readers and the thread that rolls', async () => {
   await using server = await serverProcess({ DATABASE_URL: db.url, ADMIN_API_KEYS: adminKey, READERS: '2' });
   expect((await ask(server, runPath)).status).toBe(200);
   const threads = `/proc/${server.child.pid}/task`;
@@ -42,7 +46,7 @@ it.skipIf(process.platform !== 'linux')('lets the door go before its readers and
   const door = nice(String(server.child.pid));
   const later = () => readdirSync(threads).filter((thread) => nice(thread) > door);
   // The thread that rolls starts beside the first answers.
-  await expect.poll(later, { timeout: 20_000 }).toHaveLength(3);
+  await expect.poll(later).toHaveLength(3);
 });
 
 describe('SIGTERM', () => {

@@ -1,7 +1,7 @@
 // Processes that use an embedded database, and a look at what runs on the machine because of them.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -133,11 +133,33 @@ interface Running {
   readonly socketFolders: readonly string[];
 }
 
-/** What runs for the data in `folder`. */
-export function running(folder: string): Running {
-  const processes = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+interface Listed {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** Every process of the machine. `ps` holds up all other tests of a file ten times as long as a look into /proc. */
+function listProcesses(): readonly Listed[] {
+  if (process.platform === 'linux')
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => ({ pid: Number(name), command: commandOf(name) }));
+  return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => ({ pid: Number.parseInt(line, 10), command: line.trim().replace(/^\d+ /, '') }));
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return ''; // it has ended since it was listed
+  }
+}
+
+/** What runs for the data in `folder`. */
+export function running(folder: string): Running {
+  const processes = listProcesses();
   const [locked, , , , socketFolder = ''] = readLock(folder);
   const shells = processes.filter(({ command }) => command.includes(`sightline-supervisor ${folder}/`));
   const server = processes.filter(({ pid, command }) => pid === Number(locked) && /^\S*bin\/postgres /.test(command));

@@ -22,11 +22,11 @@ export function countWork(within: string): CountWork {
   session.post('Profiler.enable');
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   return async (work, enough) => {
-    // Taking the counts takes as long as a short answer: only of as few turns together as it takes to show that each does less than enough.
-    let most = await countTurns(session, within, { work, turns: Number.POSITIVE_INFINITY });
-    for (let turns = 256; most.count >= enough && turns > 1; ) {
-      turns = Math.max(1, Math.floor(turns * Math.min(1 / 2, enough / most.count)));
-      most = await countTurns(session, within, { work, turns });
+    // Taking the counts takes as long as a short answer: only as often as it takes to show that no turn does enough.
+    let most = nothing;
+    for (const atLeastMs of [Number.POSITIVE_INFINITY, 32, 8, 2, 0]) {
+      most = await countTurns(session, within, { work, atLeastMs });
+      if (most.count < enough) break;
     }
     return most;
   };
@@ -34,29 +34,37 @@ export function countWork(within: string): CountWork {
 
 interface Turned {
   readonly work: () => Promise<void>;
-  /** So many together: none of them did more. */
-  readonly turns: number;
+  /** So long do the turns work that are counted together: none of them did more. */
+  readonly atLeastMs: number;
 }
 
-async function countTurns(session: Session, within: string, { work, turns }: Turned): Promise<Work> {
+async function countTurns(session: Session, within: string, { work, atLeastMs }: Turned): Promise<Work> {
   // What ran since the counts were taken last, when an answer was over, is as good as nothing.
   let most = nothing;
   let isOver = false;
-  let turn = 0;
+  let since = workedMs();
   const take = () => {
     const taken = takeMost(session, within);
     if (taken.count > most.count) most = taken;
+    since = workedMs();
   };
   const look = () => {
     if (isOver) return;
-    if (++turn % turns === 0) take();
+    if (workedMs() - since >= atLeastMs) take();
     setImmediate(look);
   };
-  setImmediate(look);
+  // A look at every turn keeps the loop from resting while the database works.
+  if (Number.isFinite(atLeastMs)) setImmediate(look);
   await work();
   isOver = true;
   take();
   return most;
+}
+
+/** What this process has worked. */
+function workedMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 /** What ran most since the last call. */
