@@ -3,10 +3,9 @@
 import SchemaBuilder from '@pothos/core';
 import ValidationPlugin from '@pothos/plugin-validation';
 import { invalid } from '../../errors.js';
-import ChargePlugin from './charge.js';
 import type { Context } from './context.js';
-import FaultsPlugin, { toFault } from './faults.js';
-import TurnsPlugin from './turns.js';
+import { toFault } from './faults.js';
+import FieldsPlugin from './plugin.js';
 
 interface TextScalar {
   Input: string;
@@ -20,8 +19,8 @@ interface SchemaTypes {
 }
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  // In this order the faults plugin wraps the validation plugin.
-  plugins: [TurnsPlugin, ChargePlugin, FaultsPlugin, ValidationPlugin],
+  // In this order ours wraps that of validation.
+  plugins: [FieldsPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   validation: { validationError: ({ issues }) => invalid(issues.map(toFault)) },
 });

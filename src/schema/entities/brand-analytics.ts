@@ -8,7 +8,6 @@ import { brandAnalyticsArguments, nestedRule, rootAnalyticsArguments } from '../
 import type { WindowsAt } from '../arguments/windows.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
-import { costs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { citedSourcesField } from '../lists/cited-sources.js';
 import { promptPerformanceField } from '../lists/prompt-performance.js';
@@ -70,7 +69,7 @@ BrandAnalytics.implement({
       nullable: true,
       description:
         'The same figures for the window that is compared with: by default the preceding one of equal length, otherwise what `compare`, or `compareStart` and `compareEnd`, say; null if it would start before year 1. In it, the one of equal length before it is compared with.',
-      extensions: costs({ isRead: true, isBefore: true }),
+      cost: { isRead: true, isBefore: true },
       resolve: ({ previous }) => previous,
     }),
   }),
@@ -90,7 +89,7 @@ export function brandAnalyticsField(t: FieldsOf<Brand>) {
     type: BrandAnalytics,
     nullable: true,
     description: 'The analytics summary of the brand in a window of any length.',
-    extensions: costs({ isRead: true }),
+    cost: { isRead: true },
     args: t.validate(summaryArguments(t), brandAnalyticsArguments),
     rules: [modelRule],
     resolve: (brand, given, ctx, info) => loadSummary(ctx, brand, given, info),
@@ -102,7 +101,7 @@ builder.queryField('brandAnalytics', (t) =>
     type: BrandAnalytics,
     nullable: true,
     description: 'The analytics summary of a brand in a window of any length.',
-    extensions: costs({ isRead: true, subject: 'brandId' }),
+    cost: { isRead: true, subject: 'brandId' },
     args: t.validate({ brandId: brandArgument(t), ...summaryArguments(t) }, rootAnalyticsArguments),
     rules: [modelRule, nestedRule],
     resolve: async (_root, { brandId, ...given }, ctx, info) =>

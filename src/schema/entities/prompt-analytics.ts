@@ -4,7 +4,6 @@ import { modelRule } from '../arguments/arguments.js';
 import { comparisonArguments, timeZoneArgument, windowArguments } from '../arguments/field-arguments.js';
 import { promptAnalyticsArguments } from '../arguments/nested-arguments.js';
 import type { FieldsOf } from '../builder/builder.js';
-import { costs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { readableBrand } from '../loading/access.js';
 import { loadAnalytics } from '../loading/analytics.js';
@@ -16,7 +15,7 @@ export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly
     type: BrandAnalytics,
     nullable: true,
     description: 'The analytics summary of the runs of this prompt, in a window of any length.',
-    extensions: costs({ isRead: true, price: { base: 100, perDay: 5 } }),
+    cost: { isRead: true, price: { base: 100, perDay: 5 } },
     args: t.validate(
       { ...windowArguments(t), timeZone: timeZoneArgument(t, true), ...comparisonArguments(t) },
       promptAnalyticsArguments,

@@ -6,7 +6,7 @@ import type { Direction, ListKind } from '../../domain/lists/lists.js';
 import { pageArguments } from '../arguments/field-arguments.js';
 import type { builder, FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { costs, lists, needs, needsByArguments } from '../builder/field-extensions.js';
+import type { FieldDeclaration } from '../builder/field-options.js';
 import type { Analytics } from '../loading/analytics.js';
 import { type ListPages, type PageOf, pageOf } from '../loading/load-lists.js';
 import { Presence, SortDirection } from './choices.js';
@@ -61,15 +61,18 @@ const needsOfOrder: Readonly<Record<string, readonly Need[]>> = {
   prompts: ['list:allPrompts'],
 };
 
-/** Extensions of a list: what it needs whatever is selected of it. */
-export function listExtensions(kind: ListKind) {
-  const needed = needsByArguments(({ orderBy, search, presence }) => [
-    'list:counts',
-    ...(needsOfOrder[String(orderBy)] ?? []),
-    ...(search ? (['list:search'] as const) : []),
-    ...((presence ?? 'current') === 'current' ? [] : (['list:previous'] as const)),
-  ]);
-  return { ...lists(kind), ...needed, ...costs({ isRead: true, readsOwn: true }) };
+/** Options of a list: what it needs whatever is selected of it. */
+export function listOptions(kind: ListKind): FieldDeclaration {
+  return {
+    list: kind,
+    needs: ({ orderBy, search, presence }) => [
+      'list:counts',
+      ...(needsOfOrder[String(orderBy)] ?? []),
+      ...(search ? (['list:search'] as const) : []),
+      ...((presence ?? 'current') === 'current' ? [] : (['list:previous'] as const)),
+    ],
+    cost: { isRead: true, readsOwn: true },
+  };
 }
 
 /** The fields of every page of a list. */
@@ -82,7 +85,8 @@ export function listFields<Row>(
     data: t.field({
       type: [element],
       description,
-      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
+      needs: ['rows'],
+      cost: { size: 'limit' },
       resolve: ({ rows }) => rows,
     }),
     pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),

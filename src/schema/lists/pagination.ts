@@ -2,7 +2,6 @@
 
 import { maxBreakdownRows, maxPageRows } from '../../domain/limits.js';
 import { builder } from '../builder/builder.js';
-import { needs } from '../builder/field-extensions.js';
 import { requirePart } from '../loading/analytics.js';
 
 export interface Page {
@@ -22,12 +21,12 @@ export const Pagination = builder.objectRef<Page>('Pagination').implement({
     }),
     total: t.int({
       description: 'Number of elements on all pages.',
-      extensions: needs('total'),
+      needs: ['total'],
       resolve: ({ total }) => requirePart(total),
     }),
     totalPages: t.int({
       description: 'Number of pages: `total` / `limit`, rounded up; 0 if there are no elements.',
-      extensions: needs('total'),
+      needs: ['total'],
       resolve: ({ total, limit }) => Math.ceil(requirePart(total) / limit),
     }),
   }),

@@ -4,7 +4,6 @@ import { averagePosition } from '../../domain/metrics.js';
 import type { DatedSums } from '../../domain/summary.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { needs } from '../builder/field-extensions.js';
 import type { Observed } from '../loading/analytics.js';
 import { dateDescription } from './series.js';
 
@@ -28,19 +27,18 @@ export const brandOnDay = ({ runs, brand }: DatedSums): Observed => ({ runs, sum
 interface SampleOptions {
   /** The description of the mentions. */
   readonly mentions?: string;
-  readonly parts?: readonly Need[];
+  readonly needs?: readonly Need[];
 }
 
 /** The fields of `SampleSize` within what `of` gives. */
 export function sampleFields<Parent>(
   t: Figures<Parent>,
   of: (parent: Parent) => Observed,
-  { mentions = 'Runs that mention the brand.', parts = [] }: SampleOptions = {},
+  { mentions = 'Runs that mention the brand.', needs = [] }: SampleOptions = {},
 ) {
-  const extensions = needs(...parts);
   return {
-    runs: t.int({ description: 'Runs counted.', extensions, resolve: (parent) => of(parent).runs }),
-    mentions: t.int({ description: mentions, extensions, resolve: (parent) => of(parent).sums.mentions }),
+    runs: t.int({ description: 'Runs counted.', needs, resolve: (parent) => of(parent).runs }),
+    mentions: t.int({ description: mentions, needs, resolve: (parent) => of(parent).sums.mentions }),
   };
 }
 
@@ -55,19 +53,18 @@ export const SeriesPoint = builder.interfaceRef<object>('SeriesPoint').implement
 });
 
 /** The fields of `PositionFigures` within what `of` gives. */
-export function averageFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
-  const extensions = needs(...parts);
+export function averageFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => Observed, ...needs: readonly Need[]) {
   return {
     average: t.float({
       nullable: true,
       description: 'Arithmetic mean of the positions, at least 1 (1 = named first); null if no mention has a position.',
-      extensions,
+      needs,
       resolve: (parent) => averagePosition(of(parent).sums),
     }),
-    ...sampleFields(t, of, { mentions: 'Runs that mention the company, with or without a position.', parts }),
+    ...sampleFields(t, of, { mentions: 'Runs that mention the company, with or without a position.', needs }),
     positions: t.int({
       description: 'Number of mentions with a position, which `average` is the mean of.',
-      extensions,
+      needs,
       resolve: (parent) => of(parent).sums.positions,
     }),
   };
@@ -86,16 +83,15 @@ const labels = {
 };
 
 /** The fields of `SentimentFigures` within what `of` gives. */
-export function labelFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
-  const extensions = needs(...parts);
+export function labelFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => Observed, ...needs: readonly Need[]) {
   const count = (label: keyof typeof labels) =>
-    t.int({ description: labels[label], extensions, resolve: (parent) => of(parent).sums[label] });
+    t.int({ description: labels[label], needs, resolve: (parent) => of(parent).sums[label] });
   return {
     positive: count('positive'),
     neutral: count('neutral'),
     negative: count('negative'),
     mixed: count('mixed'),
-    ...sampleFields(t, of, { mentions: 'Runs that mention the company, with or without a sentiment label.', parts }),
+    ...sampleFields(t, of, { mentions: 'Runs that mention the company, with or without a sentiment label.', needs }),
   };
 }
 

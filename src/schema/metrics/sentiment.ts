@@ -4,7 +4,6 @@ import { labelShare } from '../../domain/metrics.js';
 import type { DatedSums } from '../../domain/summary.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { needs } from '../builder/field-extensions.js';
 import { type Analytics, brandOverall, type Observed } from '../loading/analytics.js';
 import { brandOnDay, itself, labelFields, SampleSize, SentimentFigures, SeriesPoint } from './interfaces.js';
 import { dateDescription, seriesField } from './series.js';
@@ -14,7 +13,7 @@ function shareFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observ
     t.float({
       nullable: true,
       description: `\`${label}\` / the sum of the four labels, a fraction in [0, 1]; null if no mention has a label.`,
-      extensions: needs(...parts),
+      needs: parts,
       resolve: (parent) => labelShare(of(parent).sums, label),
     });
   return { positiveShare: share('positive'), negativeShare: share('negative') };

@@ -22,7 +22,6 @@ import { filter } from '../arguments/run-filter.js';
 import { itemArguments, items } from '../arguments/run-items.js';
 import { window } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
-import { costs, needs, needsByArguments } from '../builder/field-extensions.js';
 import { mentionArguments, SentimentLabel } from '../lists/choices.js';
 import { readableBrand } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
@@ -35,7 +34,7 @@ const BrandRuns = builder.objectRef<WindowPage>('BrandRuns').implement({
     const { nextCursor, ...fields } = pageFields(t);
     const total = t.int({
       description: 'Number of runs on all pages that the filters select.',
-      extensions: needs('total'),
+      needs: ['total'],
       resolve: (page) => requirePart(page.total),
     });
     return { ...fields, total, nextCursor };
@@ -49,16 +48,14 @@ builder.queryField('brandRuns', (t) =>
     type: BrandRuns,
     nullable: true,
     description: 'The runs of a brand in a window over all its prompts, newest first.',
-    extensions: {
-      ...costs({
-        ...{ isRead: true, readsOwn: true, subject: 'brandId' },
-        price: { base: 200, perDay: 0.5, perCompany: 0.5 },
-      }),
-      ...needsByArguments(({ domain, url, query, sentiment, search }) => [
-        ...(domain || url || query ? (['itemRuns'] as const) : []),
-        ...(sentiment || search ? (['siftedRuns'] as const) : []),
-      ]),
+    cost: {
+      ...{ isRead: true, readsOwn: true, subject: 'brandId' },
+      price: { base: 200, perDay: 0.5, perCompany: 0.5 },
     },
+    needs: ({ domain, url, query, sentiment, search }) => [
+      ...(domain || url || query ? (['itemRuns'] as const) : []),
+      ...(sentiment || search ? (['siftedRuns'] as const) : []),
+    ],
     args: t.validate(
       {
         ...brandArguments(t),

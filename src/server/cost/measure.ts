@@ -19,7 +19,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { costOfKey, type FieldCost, type Need } from '../../schema/builder/cost.js';
-import { costOf, listOf } from '../../schema/builder/field-extensions.js';
+import { costOf, listOf } from '../../schema/builder/field-options.js';
 import { sizeOfNodes } from './argument-size.js';
 import { costOfNothing, type Subject, type Sum, type Term, type Variables } from './cost-sum.js';
 import { argumentsOf, fieldOf, givenOf, possibleNeeds, sizeOfArguments } from './field-lookup.js';

@@ -4,7 +4,7 @@
 import type { FieldNode, GraphQLSchema, ValueNode } from 'graphql';
 import { isWithin, maxIdLength, uuid } from '../../domain/limits.js';
 import type { Subject } from '../../loaders/versions.js';
-import { costOf } from '../../schema/builder/field-extensions.js';
+import { costOf } from '../../schema/builder/field-options.js';
 import { fieldOf } from '../cost/field-lookup.js';
 
 /** Root fields about what all brands share. */
