@@ -180,7 +180,6 @@ function maxRecordings({ poolSize }: Config, way: Way): number {
 function partsOf(config: Config, resources: DoorResources): Omit<RouterParts, 'clock'> {
   const { db, replica, preparer, log, metrics, answers, tracing, way } = resources;
   const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
-  const { maxBodyBytes, maxRecordBytes, maxPendingBytes, requestTimeoutMs, trustedProxies, corsOrigins } = config;
   const { readers } = way;
   const unreachableNodes = createNodeWatch(db);
   if (metricsToken !== null) {
@@ -198,8 +197,7 @@ function partsOf(config: Config, resources: DoorResources): Omit<RouterParts, 'c
   );
   const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
   return {
-    ...{ adminKeys, maxBodyBytes, maxRecordBytes, maxPendingBytes, requestTimeoutMs, trustedProxies, corsOrigins },
-    ...{ db, preparer, schema, log, metrics, tracing, answers, reading: way.reading, pending: way.pending },
+    ...{ config, db, preparer, schema, log, metrics, tracing, answers, reading: way.reading, pending: way.pending },
     maxRecordings: maxRecordings(config, way),
     readiness: createReadiness(db, unreachableNodes),
     authenticate: guarded({ adminKeys, open, readSession: createReadSession(db), isReadOnly: db.isReadOnly }),

@@ -32,19 +32,12 @@ export function concurrentReads({ maxConcurrentReads, poolSize }: Config): numbe
 
 export function readingPartsOf(config: Config, resources: ReadingResources): ReadingParts {
   const { db, replica, log, metrics, answers, tracing, persistedDocuments } = resources;
-  const { maxAnswerBytes, maxSeriesDays, corsOrigins, maxExports, exportTimeoutMs } = config;
   const concurrent = concurrentReads(config);
   const bounds = { concurrent, queued: config.maxQueuedReads };
   return {
-    ...{ maxAnswerBytes, maxSeriesDays, corsOrigins, exportTimeoutMs },
-    maxExports: Math.min(maxExports, Math.max(1, concurrent - 1)),
+    config: { ...config, maxExports: Math.min(config.maxExports, Math.max(1, concurrent - 1)) },
     db: bounded(db, bounds),
-    schema,
-    tracing,
-    answers,
-    persistedDocuments,
-    limits: config,
-    documentLimits: config,
+    ...{ schema, tracing, answers, persistedDocuments },
     versionsOf: createVersions(db),
     replicaFor: createReplicaFor(
       replica && {

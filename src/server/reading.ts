@@ -1,8 +1,5 @@
 // What reads figures and makes answers of them: in this thread, or in the threads of `readers/`.
 
-import type { GraphQLSchema } from 'graphql';
-import type { BoundedDatabase } from '../database/bounded.js';
-import type { VersionsOf } from '../loaders/versions.js';
 import { once } from '../once.js';
 import { programVersion } from '../root.js';
 import type { HttpResponse } from './context/http-response.js';
@@ -19,22 +16,17 @@ export interface Reading {
   readonly mcp: (request: Request, requestContext: AuthorizedContext) => Promise<HttpResponse>;
 }
 
-export interface ReadingParts extends EngineParts, ExportParts {
-  readonly db: BoundedDatabase;
-  readonly schema: GraphQLSchema;
-  readonly versionsOf: VersionsOf;
-  readonly corsOrigins: readonly string[];
-}
+export type ReadingParts = EngineParts & ExportParts;
 
 /** Reads in this thread. */
 export function createReading(parts: ReadingParts): Reading {
-  const { schema, versionsOf, corsOrigins } = parts;
+  const { schema, versionsOf, config } = parts;
   const engine = createEngine(parts);
   const compute = createCompute({ engine, schema, versionsOf, openExport: createExports(parts) });
   // Its packages are loaded for the first assistant: no other request waits for them.
   const loadMcp = once(async (): Promise<ServeMcp> => {
     const { createMcp } = await import('./mcp/mcp.js');
-    return createMcp({ schema, compute, versionsOf, version: programVersion(), corsOrigins });
+    return createMcp({ schema, compute, versionsOf, version: programVersion(), corsOrigins: config.corsOrigins });
   });
   return {
     route: compute,

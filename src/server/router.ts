@@ -26,9 +26,6 @@ import { attributesOf, createObserve, methodOf } from './watch/observe.js';
 export interface RouterParts extends AccessParts, ServiceParts {
   readonly log: Logger;
   readonly tracing: Tracing | null;
-  readonly trustedProxies: number;
-  readonly requestTimeoutMs: number;
-  readonly corsOrigins: readonly string[];
   /** What time it is. */
   readonly clock: () => Date;
 }
@@ -51,9 +48,10 @@ export function createRouter(parts: RouterParts): Router {
   };
   const app = new Hono<ServerEnv>({ getPath: pathOf });
   const record = recorderOf(parts);
-  const allow = parts.corsOrigins.length > 0 ? allowOrigins(parts.corsOrigins) : null;
+  const { corsOrigins, maxBodyBytes } = parts.config;
+  const allow = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : null;
   for (const row of paths) {
-    const answer = inTime(answerOf(row, { ...ways, maxBodyBytes: parts.maxBodyBytes }));
+    const answer = inTime(answerOf(row, { ...ways, maxBodyBytes }));
     // One handler a path: Hono would put several together again for each request.
     app.all(row.path, record(row, allow ? throughCors(allow, answer) : answer));
   }
@@ -72,7 +70,7 @@ export function createRouter(parts: RouterParts): Router {
 type Answer = (c: ServerContext) => Promise<Response>;
 
 /** Wraps an answer that never rejects: creates the context of each request, and records its outcome. */
-function recorderOf({ log, metrics, tracing, ...parts }: RouterParts): (row: PathRow, answer: Answer) => Answer {
+function recorderOf({ log, metrics, tracing, config, clock }: RouterParts): (row: PathRow, answer: Answer) => Answer {
   const observe = createObserve(log, metrics);
   const report = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error');
   return ({ label, access }, answer) => {
@@ -84,7 +82,7 @@ function recorderOf({ log, metrics, tracing, ...parts }: RouterParts): (row: Pat
       const parent = parentOf(headers.get('traceparent'));
       const span = traced?.beginRequest({ method: methodOf(method), route: label.name, parent });
       const trace = span?.trace ?? (parent && traceBelow(parent));
-      const { requestContext, end } = beginRequestContext(c, { ...parts, report, trace });
+      const { requestContext, end } = beginRequestContext(c, { config, clock, report, trace });
       c.set('requestContext', requestContext);
       const response = await (span ? span.run(() => answer(c)) : answer(c));
       const { status } = response;

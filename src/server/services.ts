@@ -1,7 +1,7 @@
 // The handlers of the table of paths.
 
 import type { GraphQLSchema } from 'graphql';
-import type { Database } from '../database/postgres.js';
+import type { Config } from '../config.js';
 import type { Readiness } from '../database/readiness.js';
 import { unavailable } from '../errors.js';
 import type { ServerState } from './access.js';
@@ -19,15 +19,13 @@ import { createSessions } from './session/sessions.js';
 import type { Metrics } from './watch/metrics.js';
 
 export interface ServiceParts extends Omit<RecordParts, 'isAsked'> {
-  readonly db: Database;
+  readonly config: Config;
   readonly schema: GraphQLSchema;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   readonly answers: Answers;
   readonly reading: Reading;
   readonly pending: Pending;
-  readonly maxBodyBytes: number;
-  readonly adminKeys: readonly string[];
 }
 
 export interface Services {

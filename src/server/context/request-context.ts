@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { clientOf } from '../../auth/address.js';
 import type { RequestOrigin } from '../../auth/guard.js';
 import type { Viewer } from '../../auth/viewer.js';
+import type { Config } from '../../config.js';
 import type { BrandReach } from '../../database/citus/brand-reach.js';
 import type { SubjectsAt } from '../../loaders/versions.js';
 import type { Trace } from '../../tracing/tracing.js';
@@ -89,8 +90,7 @@ export interface ServerEnv {
 export type ServerContext = Context<ServerEnv>;
 
 interface BeginParts {
-  readonly trustedProxies: number;
-  readonly requestTimeoutMs: number;
+  readonly config: Pick<Config, 'trustedProxies' | 'requestTimeoutMs'>;
   readonly report: (error: unknown, requestId: string) => void;
   readonly trace: Trace | null;
   readonly clock: () => Date;
@@ -99,7 +99,7 @@ interface BeginParts {
 /** The context of a new request, and a function that ends it if there is no connection to wait for. */
 export function beginRequestContext(
   c: ServerContext,
-  { trustedProxies, requestTimeoutMs, report, trace, clock }: BeginParts,
+  { config: { trustedProxies, requestTimeoutMs }, report, trace, clock }: BeginParts,
 ) {
   const { address = null, onLeave = leavingOf(c.req.raw), onClose, sendLarge } = c.env;
   const request = c.req.raw;

@@ -8,7 +8,6 @@ import type { Tracing } from '../../tracing/tracing.js';
 import type { Answers } from '../answers/answers.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
-import { useLimits } from '../cost/limits.js';
 import { measure } from '../cost/measure.js';
 import { perOperation } from '../cost/per-operation.js';
 import { useValidationWork } from '../cost/validation-work.js';
@@ -16,6 +15,7 @@ import { useChosenOperation } from './chosen-operation.js';
 import { useCompiled } from './compiled.js';
 import { createDocumentCaches } from './document-caches.js';
 import { createKeptAnswer, type KeptParts, useKeptAnswers } from './kept-answers.js';
+import { useLimits } from './limits.js';
 import { useOneInstant } from './one-instant.js';
 import { useOperation } from './operation.js';
 import { type OperationParts, operationContext, type Stored } from './operation-context.js';
@@ -93,7 +93,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-function yogaOver({ schema, db, versionsOf, documentLimits, tracing, persistedDocuments }: EngineParts) {
+function yogaOver({ schema, db, versionsOf, config, tracing, persistedDocuments }: EngineParts) {
   const { documentCache, errorCache, plugin } = createDocumentCaches();
   const measuresOf = perOperation((document, operationName) => measure(schema, document, operationName || null));
   return createYoga<ResponseContext>({
@@ -104,7 +104,7 @@ function yogaOver({ schema, db, versionsOf, documentLimits, tracing, persistedDo
       useChosenOperation(),
       useOperation(schema, measuresOf),
       useKeptAnswers({ schema, versionsOf }, measuresOf),
-      useLimits(schema, { documentLimits, measuresOf }),
+      useLimits(schema, config, measuresOf),
       plugin,
       useValidationWork(),
       useCompiled(measuresOf),

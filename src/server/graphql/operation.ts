@@ -8,15 +8,12 @@ import type { OfOperation } from '../cost/per-operation.js';
 import type { OperationContext } from './operation-context.js';
 
 /** A plugin that names operations after their root field, or `several`, `introspection`, or `none` for an unknown field. */
-export function useOperation(
-  schema: GraphQLSchema,
-  measuresOf: OfOperation<Measures>,
-): Plugin<Pick<OperationContext, 'reportOperation'>> {
+export function useOperation(schema: GraphQLSchema, measuresOf: OfOperation<Measures>): Plugin<OperationContext> {
   const fields = new Set(Object.keys(schema.getQueryType()?.getFields() ?? {}));
   return {
     onValidate: ({ params, context }) => {
       const { roots } = measuresOf(params.documentAST, context.params.operationName ?? '');
-      context.reportOperation(nameOf(roots, fields));
+      context.requestContext.operation = nameOf(roots, fields);
     },
   };
 }

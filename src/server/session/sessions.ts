@@ -3,6 +3,7 @@
 import { keyOfToken, parseHeader } from '../../auth/authenticate.js';
 import { hashOf } from '../../auth/key.js';
 import { beginSession, endSession } from '../../auth/sessions.js';
+import type { Config } from '../../config.js';
 import type { Database } from '../../database/postgres.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { RequestContext } from '../context/request-context.js';
@@ -10,15 +11,15 @@ import { cookieFor, sessionOf } from './cookie.js';
 
 interface SessionParts {
   readonly db: Database;
-  readonly adminKeys: readonly string[];
+  readonly config: Pick<Config, 'adminKeys'>;
 }
 
 /** Answers the authorized requests to the path of sessions. */
 export function createSessions({
   db,
-  adminKeys,
+  config,
 }: SessionParts): (requestContext: RequestContext) => Promise<HttpResponse> {
-  const adminHashes = adminKeys.map(hashOf);
+  const adminHashes = config.adminKeys.map(hashOf);
   const begin = async (key: string): Promise<string> => {
     // Nothing can be stored there: the cookie is the key itself.
     if (db.isReadOnly) return key;

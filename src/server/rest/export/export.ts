@@ -1,6 +1,7 @@
 // Exports of lists: all elements in order, one a line, made as the client takes them. Each holds a connection of the database for its snapshot, so
 // their number and their duration are limited.
 
+import type { Config } from '../../../config.js';
 import type { Database } from '../../../database/postgres.js';
 import { createPause } from '../../../domain/pause.js';
 import { formatInstant } from '../../../domain/window.js';
@@ -21,8 +22,7 @@ export interface ExportParts {
   readonly tileCache: TileCache | null;
   readonly onCorrupt: OnCorrupt;
   readonly replicaFor: ReplicaFor;
-  readonly maxExports: number;
-  readonly exportTimeoutMs: number;
+  readonly config: Pick<Config, 'maxExports' | 'exportTimeoutMs'>;
 }
 
 interface Export {
@@ -50,7 +50,7 @@ const maxOpenings = 20;
 /** Characters of a chunk, about: one write of a response. */
 const chunkLength = 65_536;
 
-export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportParts): OpenExport {
+export function createExports({ config: { maxExports, exportTimeoutMs }, ...parts }: ExportParts): OpenExport {
   let running = 0;
   const maxOfKey = Math.max(1, Math.ceil(maxExports / 2));
   const ofKeys = createLimitsByKey(maxOfKey);

@@ -3,43 +3,26 @@
 
 import { GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, validate } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { Config } from '../../config.js';
 import { AppError } from '../../errors.js';
-import type { Context } from '../../schema/builder/context.js';
-import { type Cost, costSentence, figure, type RequestBudget } from './budget.js';
-import { evaluate, nothingStored } from './cost-sum.js';
-import type { Measures } from './measure.js';
-import { type OfOperation, perOperation } from './per-operation.js';
-import { readStoredSizes } from './weigh.js';
+import { costSentence, figure } from '../cost/budget.js';
+import { evaluate, nothingStored } from '../cost/cost-sum.js';
+import type { Measures } from '../cost/measure.js';
+import { type OfOperation, perOperation } from '../cost/per-operation.js';
+import { readStoredSizes } from '../cost/weigh.js';
+import type { OperationContext } from './operation-context.js';
 
-export interface DocumentLimits {
-  readonly maxQueryCost: number;
-  readonly maxQueryDepth: number;
-  readonly maxQueryAliases: number;
-  readonly maxQueryDirectives: number;
-  readonly maxQueryTokens: number;
-}
-
-interface CostContext {
-  /** Called with the cost of the document whenever more of it is known, also if it is refused. */
-  readonly reportCost: (cost: Cost) => void;
-}
-
-export interface LimitsContext extends CostContext, Pick<Context, 'viewer' | 'loaders' | 'maxSeriesDays' | 'now'> {
-  /** Whether the document comes from a client, so that the limits apply. */
-  readonly isLimited: boolean;
-  readonly budget: RequestBudget;
-}
-
-interface LimitsParts {
-  readonly documentLimits: DocumentLimits;
-  readonly measuresOf: OfOperation<Measures>;
-}
+type DocumentLimits = Pick<
+  Config,
+  'maxQueryCost' | 'maxQueryDepth' | 'maxQueryAliases' | 'maxQueryDirectives' | 'maxQueryTokens'
+>;
 
 /** A plugin that refuses documents that exceed `limits`, with one `query_too_complex` for all exceeded limits. */
 export function useLimits(
   schema: GraphQLSchema,
-  { documentLimits: limits, measuresOf }: LimitsParts,
-): Plugin<LimitsContext> {
+  limits: DocumentLimits,
+  measuresOf: OfOperation<Measures>,
+): Plugin<OperationContext> {
   const excessesOf = perOperation((document, operationName) => {
     const isDeep = validate(schema, document, [MaxIntrospectionDepthRule]).length > 0;
     return findExcesses(measuresOf(document, operationName), limits, isDeep);
@@ -57,9 +40,10 @@ export function useLimits(
       const variables = { ...defaults, ...given };
       const { maxSeriesDays, now } = context;
       const requested = evaluate(sum, { variables, sizes: nothingStored, maxSeriesDays, now });
-      const cost = { requested, limit: context.budget.cost().limit };
-      context.reportCost(cost);
-      const found = cost.requested > cost.limit ? [costSentence(cost), ...excesses] : excesses;
+      const { limit } = context.budget.cost();
+      // Also where it is refused; more of it may be known later.
+      context.requestContext.cost = { requested, limit: limits.maxQueryCost };
+      const found = requested > limit ? [costSentence({ requested, limit }), ...excesses] : excesses;
       if (found.length > 0 && context.isLimited) throw new AppError('query_too_complex', found.join(' '));
     },
     onExecute: async ({ args, context }) => {
