@@ -2,6 +2,7 @@
 
 import SchemaBuilder from '@pothos/core';
 import ValidationPlugin from '@pothos/plugin-validation';
+import { enumNameOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import { invalid } from '../../errors.js';
 import type { Context } from './context.js';
 import { toFault } from './faults.js';
@@ -31,3 +32,16 @@ builder.queryType({
 
 /** The builder of an object's fields. */
 export type FieldsOf<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;
+
+/** An enum, by the descriptions of its values as they are called within: its names follow from these. */
+export function enumOf<Value extends string>(
+  name: string,
+  description: string,
+  values: Readonly<Record<Value, string>>,
+) {
+  const all = Object.keys(values) as Value[]; // safe because these are its keys
+  return builder.enumType(name, {
+    description,
+    values: Object.fromEntries(all.map((value) => [enumNameOf(value), { value, description: values[value] }])),
+  });
+}

@@ -12,7 +12,7 @@ import { builder } from '../builder/builder.js';
 import { selectionOf } from '../builder/selection.js';
 import { readablePrompt } from '../loading/access.js';
 import { type Analytics, brandOverall, loadAnalytics, type Standing, standingsOf } from '../loading/analytics.js';
-import { CompanyShare, SampleSize } from '../metrics/interfaces.js';
+import { CompanyShare, SampleSize } from '../metrics/figures.js';
 import { intervalField } from '../metrics/interval.js';
 import { modelsField } from '../metrics/model-analytics.js';
 import { Range } from '../metrics/range.js';

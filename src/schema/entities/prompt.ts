@@ -13,7 +13,7 @@ import { type Page, Pagination } from '../lists/pagination.js';
 import { readablePrompt } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
 import { noteMissing } from '../loading/notices.js';
-import { promptAnalyticsField } from './prompt-analytics.js';
+import { promptAnalyticsField } from './brand-analytics.js';
 
 interface PromptPage extends Page {
   /** `null`: not selected. */

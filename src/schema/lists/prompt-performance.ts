@@ -6,8 +6,7 @@ import { listArguments, listDefaults } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import { instantField } from '../builder/scalars.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
-import { Position } from '../metrics/position.js';
-import { SentimentCounts } from '../metrics/sentiment.js';
+import { Position, SentimentCounts } from '../metrics/figures.js';
 import { Outcome, PromptOrder } from './choices.js';
 import { commonArguments, type ListedPage, listedPage, listFields, listOptions } from './list-page.js';
 

@@ -30,10 +30,8 @@ import type { Need } from '../builder/cost.js';
 import type { Arguments } from '../builder/field-options.js';
 import type { Analytics, Observed } from '../loading/analytics.js';
 import { RatioChange } from '../metrics/change.js';
-import { SampleSize } from '../metrics/interfaces.js';
+import { Position, SampleSize, SentimentCounts } from '../metrics/figures.js';
 import { intervalField, levelArguments, robustIntervalField } from '../metrics/interval.js';
-import { Position } from '../metrics/position.js';
-import { SentimentCounts } from '../metrics/sentiment.js';
 import { SortDirection } from './choices.js';
 import { type ListedPage, listedPage, listFields } from './list-page.js';
 

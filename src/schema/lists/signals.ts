@@ -11,9 +11,8 @@ import {
 } from '../../domain/signals/signals.js';
 import { limitArgument } from '../arguments/field-arguments.js';
 import { listArguments } from '../arguments/list-arguments.js';
-import { builder, type FieldsOf } from '../builder/builder.js';
+import { builder, enumOf, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { enumOf } from '../builder/enum-of.js';
 import type { Arguments } from '../builder/field-options.js';
 import type { Analytics } from '../loading/analytics.js';
 import { pageOf } from '../loading/load-lists.js';

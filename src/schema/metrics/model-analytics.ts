@@ -3,9 +3,8 @@
 import { brandSums, ratio } from '../../domain/metrics.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import { type Analytics, type ModelFigures, type Observed, requirePart } from '../loading/analytics.js';
+import { Position, SentimentCounts } from './figures.js';
 import { intervalField, robustIntervalField } from './interval.js';
-import { Position } from './position.js';
-import { SentimentCounts } from './sentiment.js';
 import { ModelEntry } from './share-of-voice.js';
 import { visibilitySample } from './visibility.js';
 

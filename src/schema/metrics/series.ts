@@ -3,8 +3,7 @@
 import type { ObjectRef } from '@pothos/core';
 import { sumBuckets } from '../../domain/bucket.js';
 import type { DatedSums } from '../../domain/summary.js';
-import type { builder, FieldsOf } from '../builder/builder.js';
-import { enumOf } from '../builder/enum-of.js';
+import { type builder, enumOf, type FieldsOf } from '../builder/builder.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 
 const Bucket = enumOf('Bucket', 'What one element of a series is about.', {

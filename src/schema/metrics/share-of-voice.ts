@@ -7,10 +7,16 @@ import { brandCompany, type DatedSums } from '../../domain/summary.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { FieldCost, Need } from '../builder/cost.js';
 import { type Analytics, brandOverall, requirePart, type Standing, standingsOf } from '../loading/analytics.js';
-import { brandOnDay, CompanyShare, SampleSize, SeriesPoint, sampleFields } from './interfaces.js';
+import {
+  brandOnDay,
+  CompanyShare,
+  Position,
+  SampleSize,
+  SentimentCounts,
+  SeriesPoint,
+  sampleFields,
+} from './figures.js';
 import { intervalField, robustIntervalField } from './interval.js';
-import { Position } from './position.js';
-import { SentimentCounts } from './sentiment.js';
 import { dateDescription, seriesArguments, seriesDescription, seriesField } from './series.js';
 
 const allMentions = 'Mentions of all companies, the denominator of the share.';

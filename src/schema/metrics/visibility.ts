@@ -5,7 +5,7 @@ import type { Sample } from '../../domain/statistics/sample.js';
 import type { DatedSums } from '../../domain/summary.js';
 import { builder } from '../builder/builder.js';
 import { type Analytics, brandOverall, type Observed, requirePart } from '../loading/analytics.js';
-import { brandOnDay, SampleSize, SeriesPoint, sampleFields } from './interfaces.js';
+import { brandOnDay, SampleSize, SeriesPoint, sampleFields } from './figures.js';
 import { intervalField, robustIntervalField } from './interval.js';
 import { dateDescription, seriesField } from './series.js';
 

@@ -1,11 +1,12 @@
-// What types of figures share, so that a client can read them with one fragment. No field returns an interface: each type resolves its fields itself.
+// What types of figures share, so that a client can read them with one fragment, and those about one company: its position, and its sentiment. No field
+// returns an interface: each type resolves its fields itself.
 
-import { averagePosition } from '../../domain/metrics.js';
+import { averagePosition, labelShare } from '../../domain/metrics.js';
 import type { DatedSums } from '../../domain/summary.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import type { Observed } from '../loading/analytics.js';
-import { dateDescription } from './series.js';
+import { type Analytics, brandOverall, type Observed } from '../loading/analytics.js';
+import { dateDescription, seriesField } from './series.js';
 
 export const SampleSize = builder.interfaceRef<object>('SampleSize').implement({
   description: 'A figure with the sample that it rests on.',
@@ -19,7 +20,7 @@ export const SampleSize = builder.interfaceRef<object>('SampleSize').implement({
 type Figures<Parent> = Pick<FieldsOf<Parent>, 'int' | 'float'>;
 
 /** Of a type that is a company within some runs. */
-export const itself = (observed: Observed) => observed;
+const itself = (observed: Observed) => observed;
 
 /** The brand on one day. */
 export const brandOnDay = ({ runs, brand }: DatedSums): Observed => ({ runs, sums: brand });
@@ -53,7 +54,7 @@ export const SeriesPoint = builder.interfaceRef<object>('SeriesPoint').implement
 });
 
 /** The fields of `PositionFigures` within what `of` gives. */
-export function averageFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => Observed, ...needs: readonly Need[]) {
+function averageFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => Observed, ...needs: readonly Need[]) {
   return {
     average: t.float({
       nullable: true,
@@ -70,7 +71,7 @@ export function averageFields<Parent>(t: Figures<Parent>, of: (parent: Parent) =
   };
 }
 
-export const PositionFigures = builder.interfaceRef<Observed>('PositionFigures').implement({
+const PositionFigures = builder.interfaceRef<Observed>('PositionFigures').implement({
   description: 'The position of a company, in a window or on a day.',
   fields: (t) => averageFields(t, itself),
 });
@@ -83,7 +84,7 @@ const labels = {
 };
 
 /** The fields of `SentimentFigures` within what `of` gives. */
-export function labelFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => Observed, ...needs: readonly Need[]) {
+function labelFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => Observed, ...needs: readonly Need[]) {
   const count = (label: keyof typeof labels) =>
     t.int({ description: labels[label], needs, resolve: (parent) => of(parent).sums[label] });
   return {
@@ -95,7 +96,7 @@ export function labelFields<Parent>(t: Figures<Parent>, of: (parent: Parent) => 
   };
 }
 
-export const SentimentFigures = builder.interfaceRef<Observed>('SentimentFigures').implement({
+const SentimentFigures = builder.interfaceRef<Observed>('SentimentFigures').implement({
   description: 'The sentiment towards a company, in a window or on a day.',
   fields: (t) => labelFields(t, itself),
 });
@@ -112,5 +113,65 @@ export const CompanyShare = builder.interfaceRef<object>('CompanyShare').impleme
     }),
     runs: t.int({ description: 'Runs counted.' }),
     allMentions: t.int({ description: 'Mentions of all companies, which `share` is a share of.' }),
+  }),
+});
+
+export const Position = builder.objectRef<Observed>('Position').implement({
+  description: 'The position of a company among the tracked companies named in the answers.',
+  interfaces: [PositionFigures, SampleSize],
+  fields: (t) => averageFields(t, itself),
+});
+
+const PositionDay = builder.objectRef<DatedSums>('PositionDay').implement({
+  description: 'The position of the brand on one day.',
+  interfaces: [PositionFigures, SampleSize, SeriesPoint],
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date', description: dateDescription }),
+    ...averageFields(t, brandOnDay),
+  }),
+});
+
+export const PositionOverTime = builder.objectRef<Analytics>('PositionOverTime').implement({
+  description: 'The position of the brand over the window. Experimental: its shape may change.',
+  interfaces: [PositionFigures, SampleSize],
+  fields: (t) => ({
+    ...averageFields(t, brandOverall, 'sums'),
+    series: seriesField(t, PositionDay),
+  }),
+});
+
+function shareFields<Parent>(t: FieldsOf<Parent>, of: (parent: Parent) => Observed, ...parts: readonly Need[]) {
+  const share = (label: 'positive' | 'negative') =>
+    t.float({
+      nullable: true,
+      description: `\`${label}\` / the sum of the four labels, a fraction in [0, 1]; null if no mention has a label.`,
+      needs: parts,
+      resolve: (parent) => labelShare(of(parent).sums, label),
+    });
+  return { positiveShare: share('positive'), negativeShare: share('negative') };
+}
+
+export const SentimentCounts = builder.objectRef<Observed>('SentimentCounts').implement({
+  description: 'Number of runs that mention a company by sentiment label; mentions without a label are not counted.',
+  interfaces: [SentimentFigures, SampleSize],
+  fields: (t) => ({ ...labelFields(t, itself), ...shareFields(t, itself) }),
+});
+
+const SentimentDay = builder.objectRef<DatedSums>('SentimentDay').implement({
+  description: 'Sentiment counts of the brand on one day.',
+  interfaces: [SentimentFigures, SampleSize, SeriesPoint],
+  fields: (t) => ({
+    date: t.expose('date', { type: 'Date', description: dateDescription }),
+    ...labelFields(t, brandOnDay),
+  }),
+});
+
+export const SentimentOverTime = builder.objectRef<Analytics>('SentimentOverTime').implement({
+  description: 'The sentiment towards the brand over the window. Experimental: its shape may change.',
+  interfaces: [SentimentFigures, SampleSize],
+  fields: (t) => ({
+    ...labelFields(t, brandOverall, 'sums'),
+    ...shareFields(t, brandOverall, 'sums'),
+    series: seriesField(t, SentimentDay),
   }),
 });
