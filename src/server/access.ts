@@ -5,9 +5,9 @@ import type { EnforceRateLimit } from '../auth/limit.js';
 import { unavailable } from '../errors.js';
 import { nothingAt } from './context/http-response.js';
 import { noteSubjects } from './context/named-subjects.js';
+import { sessionOf } from './context/own-pages.js';
 import type { RequestContext } from './context/request-context.js';
 import type { PathRow } from './paths.js';
-import { sessionOf } from './session/cookie.js';
 
 export interface AccessParts {
   readonly authenticate: AuthenticateFrom;

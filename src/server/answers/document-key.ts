@@ -1,8 +1,6 @@
 // The key of the answer to a document of GraphQL.
 
-import type { Subject, VersionsOf } from '../../loaders/versions.js';
 import { todayOf } from '../../schema/arguments/windows.js';
-import { noteSubjects } from '../context/named-subjects.js';
 import type { Question } from '../context/question.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import type { Answers } from './answers.js';
@@ -20,15 +18,4 @@ export function keyOfQuestion(
 ): AnswerKey {
   const todays = zones.map((zone) => todayOf(zone, origin.now.getTime()));
   return answers.keyOf(versions, viewer, [...asked, ...todays]);
-}
-
-/** Notes the versions of what a document names, unless they are known. */
-export async function readVersions(
-  requestContext: AuthorizedContext,
-  { subjects, areAll }: { readonly subjects: readonly Subject[]; readonly areAll: boolean },
-  versionsOf: VersionsOf,
-): Promise<void> {
-  if (requestContext.named) return;
-  const { viewer } = requestContext;
-  noteSubjects(requestContext, { viewer, subjects, versions: await versionsOf(subjects), areAll });
 }

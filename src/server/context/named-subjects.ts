@@ -15,10 +15,18 @@ interface Named {
 
 /** Reads the versions of what `requestContext` names again, so that what is read next is allowed and kept by them. */
 export async function noteAgain(requestContext: AuthorizedContext, versionsOf: VersionsOf): Promise<void> {
-  const { viewer, named, version } = requestContext;
-  if (!named) return;
-  const versions = await versionsOf(named.subjects);
-  noteSubjects(requestContext, { viewer, subjects: named.subjects, versions, areAll: version !== undefined });
+  const { named, version } = requestContext;
+  if (named) await noteVersions(requestContext, { ...named, areAll: version !== undefined }, versionsOf);
+}
+
+/** Reads the versions of what a request turns out to name, before any of its data, and notes them. */
+export async function noteVersions(
+  requestContext: AuthorizedContext,
+  { subjects, areAll }: Pick<Named, 'subjects' | 'areAll'>,
+  versionsOf: VersionsOf,
+): Promise<void> {
+  const { viewer } = requestContext;
+  noteSubjects(requestContext, { viewer, subjects, versions: await versionsOf(subjects), areAll });
 }
 
 /** Notes what `requestContext` names: the reach of what `viewer` can read, and the version where that is all that its answer depends on. */

@@ -6,8 +6,7 @@ import { type DocumentNode, type ExecutionArgs, getVariableValues, Kind, type Op
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { Measures } from '../cost/measure.js';
-import type { OfOperation } from '../cost/per-operation.js';
+import type { Measures, OfOperation } from '../cost/measure.js';
 
 interface CompilingLimits {
   /** A document is compiled after this number of runs while it is in the cache, plus one for each step of its size. */

@@ -7,8 +7,7 @@ import type { Config } from '../../config.js';
 import { AppError } from '../../errors.js';
 import { costSentence, figure } from '../cost/budget.js';
 import { evaluate, nothingStored } from '../cost/cost-sum.js';
-import type { Measures } from '../cost/measure.js';
-import { type OfOperation, perOperation } from '../cost/per-operation.js';
+import { type Measures, type OfOperation, perOperation } from '../cost/measure.js';
 import { readStoredSizes } from '../cost/weigh.js';
 import type { OperationContext } from './operation-context.js';
 

@@ -7,15 +7,15 @@ import type { AppError } from '../../errors.js';
 import type { VersionsOf } from '../../loaders/versions.js';
 import { toAppError } from '../context/errors.js';
 import type { HttpResponse } from '../context/http-response.js';
-import { noteSubjects } from '../context/named-subjects.js';
+import { noteVersions } from '../context/named-subjects.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import { utf8Of } from '../context/utf8.js';
 import type { ComputeRoute } from '../rest/compute.js';
+import type { GivenAsJson } from '../rest/query.js';
 import { pathParameters } from '../rest/routes.js';
 import { subjectReader } from '../rest/subject.js';
 import { readArguments, type ToolArguments } from './arguments.js';
 import { refuseBytes, refuseMessage, refuseOrigin } from './message.js';
-import { addressOf } from './request.js';
 import { schemasOf, unchecked } from './schemas.js';
 import { bytesSentFor, resultFor, withBody } from './tool-result.js';
 import { type ToolRow, toolRows } from './tools.js';
@@ -112,11 +112,8 @@ async function call(tool: ToolRow, given: ToolArguments, means: Call): Promise<C
   try {
     const address = addressOf(tool, given.texts);
     const subject = subjectOf(address.path);
-    if (subject) {
-      const versions = await versionsOf([subject]);
-      const areAll = !tool.route.isUntagged;
-      noteSubjects(requestContext, { viewer: requestContext.viewer, subjects: [subject], versions, areAll });
-    }
+    const areAll = !tool.route.isUntagged;
+    if (subject) await noteVersions(requestContext, { subjects: [subject], areAll }, versionsOf);
     const json = { ...given, ...address };
     const answer = await compute(requestContext, { route: tool.route, format: null, isHead: false, json });
     const body = tool.fields ? onlyFields(String(answer.body), tool.fields) : String(answer.body);
@@ -137,4 +134,23 @@ function onlyFields(body: string, fields: readonly string[]): string {
 /** What an assistant can correct is a result of the tool, so that the model reads it. */
 function refusal({ code, message }: AppError): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: `${code}: ${message}` }] };
+}
+
+/** The address of that request. `texts` has every segment of the path. */
+function addressOf(
+  { route, defaults = {} }: ToolRow,
+  texts: ReadonlyMap<string, string>,
+): Pick<GivenAsJson, 'path' | 'search'> {
+  const inPath = new Set<string>();
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => {
+    inPath.add(name);
+    // An unpaired surrogate, which has no percent-encoding, is replaced as it is for the database.
+    return encodeURIComponent(Buffer.from(texts.get(name) ?? '').toString());
+  });
+  const query = new URLSearchParams(defaults);
+  for (const [name, text] of texts) {
+    const isDefault = text === '' && query.has(name);
+    if (!inPath.has(name) && !isDefault) query.set(name, text);
+  }
+  return { path, search: query.toString() };
 }

@@ -5,9 +5,10 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { VersionsOf } from '../../loaders/versions.js';
 import type { Answers } from '../answers/answers.js';
-import { keyOfQuestion, readVersions, variesBy } from '../answers/document-key.js';
-import { type AnswerKey, isTagMatch, notModified, tagged, tagHeaders, withoutTag } from '../answers/etag.js';
+import { keyOfQuestion, variesBy } from '../answers/document-key.js';
+import { type AnswerKey, confirmed, tagged, withoutTag } from '../answers/etag.js';
 import type { HttpResponse } from '../context/http-response.js';
+import { noteVersions } from '../context/named-subjects.js';
 import type { Question } from '../context/question.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 
@@ -49,7 +50,7 @@ export function createAskedBefore({ answers, versionsOf }: AskedBeforeParts): As
   };
 
   async function keyOf(requestContext: AuthorizedContext, question: Question): Promise<AnswerKey | null> {
-    await readVersions(requestContext, { ...question, areAll: true }, versionsOf);
+    if (!requestContext.named) await noteVersions(requestContext, { ...question, areAll: true }, versionsOf);
     const { version } = requestContext;
     return version === undefined ? null : keyOfQuestion(answers, requestContext, question, version);
   }
@@ -57,10 +58,11 @@ export function createAskedBefore({ answers, versionsOf }: AskedBeforeParts): As
   function find(requestContext: AuthorizedContext, key: AnswerKey): HttpResponse | null {
     const { method, headers } = requestContext.request;
     if (method === 'POST') return answers.find(requestContext, key);
-    const copies = headers.get('if-none-match');
-    if (isTagMatch(copies, key.etag)) return notModified(tagHeaders(key, variesBy));
+    const tagging = { key, vary: variesBy, copies: headers.get('if-none-match') };
+    const copy = confirmed(tagging);
+    if (copy) return copy;
     const kept = answers.find(requestContext, key);
-    return kept && tagged(kept, { key, vary: variesBy, copies });
+    return kept && tagged(kept, tagging);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { todayOf } from '../../schema/arguments/windows.js';
 import type { Answers } from '../answers/answers.js';
-import { type AnswerKey, isMatch, isTagMatch, notModified, tagged, tagHeaders } from '../answers/etag.js';
+import { type AnswerKey, confirmed, isMatch, tagged } from '../answers/etag.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import type { ComputeRoute } from './compute.js';
@@ -31,14 +31,15 @@ export function createRest({ answers, compute }: RestParts): ServeRoute {
     const isHead = method === 'HEAD';
     const key = keyOf(requestContext, isList ? (format?.mediaType ?? 'application/json') : null, answers);
     if (!key) return compute(requestContext, { route, format, isHead });
-    const vary = isList ? 'Authorization, Accept' : 'Authorization';
     const copies = headers.get('if-none-match');
-    if (isTagMatch(copies, key.etag)) return notModified(tagHeaders(key, vary));
+    const tagging = { key, vary: isList ? 'Authorization, Accept' : 'Authorization', copies };
+    const copy = confirmed(tagging);
+    if (copy) return copy;
     // `*` matches any existing response: it has to be computed to know that it exists.
     const isConfirmed = isMatch(copies, key.etag);
     const computed = () => compute(requestContext, { route, format, isHead: isHead || isConfirmed });
     const response = format ? await computed() : await answer(requestContext, key, computed);
-    return tagged(response, { key, vary, copies });
+    return tagged(response, tagging);
   };
 }
 

@@ -6,8 +6,8 @@ import { beginSession, endSession } from '../../auth/sessions.js';
 import type { Config } from '../../config.js';
 import type { Database } from '../../database/postgres.js';
 import type { HttpResponse } from '../context/http-response.js';
+import { cookieFor, sessionOf } from '../context/own-pages.js';
 import type { RequestContext } from '../context/request-context.js';
-import { cookieFor, sessionOf } from './cookie.js';
 
 interface SessionParts {
   readonly db: Database;

@@ -1,6 +1,6 @@
 // An active request: from its headers until its response is sent, or its connection is closed.
 
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export interface ActiveRequest {
   readonly response: ServerResponse;
@@ -36,5 +36,21 @@ export function trackRequest(response: ServerResponse): ActiveRequest {
 export function onLeave({ response, onClose }: ActiveRequest, listener: () => void): void {
   onClose(() => {
     if (!response.writableEnded) listener();
+  });
+}
+
+/** Where a connection ends with `response`, keeps it open until the rest of the request has arrived; at most for `maxMs`. */
+export function closeAfterBody(request: IncomingMessage, response: ServerResponse, maxMs: number): void {
+  const { socket } = request;
+  // node:http closes the connection in its own listener, which comes after this one.
+  response.prependListener('finish', () => {
+    if (request.complete || socket.destroyed) return;
+    socket.destroySoon = () => {
+      const late = setTimeout(() => socket.destroy(), maxMs);
+      socket.once('close', () => clearTimeout(late));
+      request.once('end', () => socket.destroySoon()).resume();
+      socket.end();
+    };
+    process.nextTick(() => Reflect.deleteProperty(socket, 'destroySoon'));
   });
 }
