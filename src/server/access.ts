@@ -22,17 +22,12 @@ export interface ServerState {
   isDraining: boolean;
 }
 
-/**
- * Authorizes the request for its row, or throws `unauthorized`, `rate_limited`, `unavailable`, or `not_found` for metrics that are disabled. Of a path
- * with a subject that the viewer can read, it also reads the version.
- */
-export type Admit = (requestContext: RequestContext, row: PathRow) => Promise<void>;
-
-export function createAdmit(
-  { authenticate, authenticateMetrics, enforceRateLimit }: AccessParts,
-  state: ServerState,
-): Admit {
-  return async (requestContext, row) => {
+export function createAdmit({ authenticate, authenticateMetrics, enforceRateLimit }: AccessParts, state: ServerState) {
+  /**
+   * Authorizes the request for its row, or throws `unauthorized`, `rate_limited`, `unavailable`, or `not_found` for metrics that are disabled. Of a path
+   * with a subject that the viewer can read, it also reads the version.
+   */
+  return async (requestContext: RequestContext, row: PathRow): Promise<void> => {
     const { access, isServedToTheEnd } = row;
     if (state.isDraining && !isServedToTheEnd) throw shuttingDown();
     if (access === 'open') return;

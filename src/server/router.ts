@@ -4,13 +4,13 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { Tracing } from '../tracing/tracing.js';
-import { type AccessParts, type Admit, createAdmit, type ServerState } from './access.js';
+import { type AccessParts, createAdmit, type ServerState } from './access.js';
 import { limitBody } from './context/body-limit.js';
 import { allowOrigins } from './context/cors.js';
 import { respond } from './context/default-headers.js';
 import { toAppError } from './context/errors.js';
 import { graphqlError, methodNotAllowed, optionsResponse, restError } from './context/http-response.js';
-import { createLargeBodies, type InTurn } from './context/large-bodies.js';
+import { createLargeBodies } from './context/large-bodies.js';
 import {
   beginRequestContext,
   pathOf,
@@ -20,7 +20,7 @@ import {
 } from './context/request-context.js';
 import { parentOf, traceBelow } from './context/trace.js';
 import { methodsOf, type PathRow, paths } from './paths.js';
-import { createServices, type ServiceParts, type Services } from './services.js';
+import { createServices, type ServiceParts } from './services.js';
 import { attributesOf, createObserve, methodOf } from './watch/observe.js';
 
 export interface RouterParts extends AccessParts, ServiceParts {
@@ -41,17 +41,13 @@ export interface Router {
 
 export function createRouter(parts: RouterParts): Router {
   const state: ServerState = { isLeaving: false, isDraining: false };
-  const ways = {
-    admit: createAdmit(parts, state),
-    services: createServices(parts, state),
-    inTurn: createLargeBodies(),
-  };
+  const ways = waysOf(parts, state);
   const app = new Hono<ServerEnv>({ getPath: pathOf });
   const record = recorderOf(parts);
-  const { corsOrigins, maxBodyBytes } = parts.config;
+  const { corsOrigins } = parts.config;
   const allow = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : null;
   for (const row of paths) {
-    const answer = inTime(answerOf(row, { ...ways, maxBodyBytes }));
+    const answer = inTime(answerOf(row, ways));
     // One handler a path: Hono would put several together again for each request.
     app.all(row.path, record(row, allow ? throughCors(allow, answer) : answer));
   }
@@ -125,15 +121,17 @@ function inTime(answer: Answer): Answer {
   };
 }
 
-interface Ways {
-  readonly admit: Admit;
-  readonly services: Services;
-  readonly inTurn: InTurn;
-  readonly maxBodyBytes: number;
+/** What answers go through. */
+function waysOf(parts: RouterParts, state: ServerState) {
+  const { maxBodyBytes } = parts.config;
+  return {
+    ...{ admit: createAdmit(parts, state), services: createServices(parts, state) },
+    ...{ inTurn: createLargeBodies(), maxBodyBytes },
+  };
 }
 
 /** Handles a request for a row: access, method, size of the body, handler. */
-function answerOf(row: PathRow, { admit, services, inTurn, maxBodyBytes }: Ways): Answer {
+function answerOf(row: PathRow, { admit, services, inTurn, maxBodyBytes }: ReturnType<typeof waysOf>): Answer {
   const methods = methodsOf(row);
   return async (c) => {
     let bodyBytes = 0;

@@ -28,12 +28,6 @@ export interface ServiceParts extends Omit<RecordParts, 'isAsked'> {
   readonly pending: Pending;
 }
 
-export interface Services {
-  /** Responds to an authorized request whose method the row accepts. Throws an `AppError`. */
-  readonly serve: (c: ServerContext, row: PathRow) => Promise<HttpResponse>;
-  readonly page: (requestContext: RequestContext, file: string) => Promise<HttpResponse>;
-}
-
 /** A server that was asked anything within so many milliseconds is one that is being read. */
 const askedMs = 1_000;
 
@@ -49,7 +43,7 @@ function readyResponse(unreachableNodes: number, isReadOnly: boolean): HttpRespo
   });
 }
 
-export function createServices(parts: ServiceParts, state: ServerState): Services {
+export function createServices(parts: ServiceParts, state: ServerState) {
   const { readiness, metrics, reading, pending } = parts;
   /** An authorized request to a row that requires a key. */
   const known = (requestContext: RequestContext): AuthorizedContext => {
@@ -70,7 +64,8 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
   const records = createRecords({ ...parts, isAsked: () => performance.now() - askedAt < askedMs });
   return {
     page: sendPage,
-    serve: async (c, row) => {
+    /** Responds to an authorized request whose method the row accepts. Throws an `AppError`. */
+    serve: async (c: ServerContext, row: PathRow): Promise<HttpResponse> => {
       const requestContext = c.get('requestContext');
       switch (row.serve) {
         case 'live':

@@ -2,17 +2,9 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export interface ActiveRequest {
-  readonly response: ServerResponse;
-  /** Calls `listener` once, when the response is sent or the connection is closed. */
-  readonly onClose: (listener: () => void) => void;
-  /** Whether it waits for its client, which has to send the rest of it or to take the rest of its response. */
-  readonly waitsForClient: () => boolean;
-  /** Reports that the connection is closed: node:http does not notify responses that wait behind another. */
-  readonly close: () => void;
-}
+export type ActiveRequest = ReturnType<typeof trackRequest>;
 
-export function trackRequest(response: ServerResponse): ActiveRequest {
+export function trackRequest(response: ServerResponse) {
   const listeners: (() => void)[] = [];
   let isClosed = false;
   const close = () => {
@@ -23,9 +15,12 @@ export function trackRequest(response: ServerResponse): ActiveRequest {
   response.once('close', close);
   return {
     response,
+    /** Whether it waits for its client, which has to send the rest of it or to take the rest of its response. */
     waitsForClient: () => response.headersSent || !response.req.complete,
+    /** Reports that the connection is closed: node:http does not notify responses that wait behind another. */
     close,
-    onClose: (listener) => {
+    /** Calls `listener` once, when the response is sent or the connection is closed. */
+    onClose: (listener: () => void) => {
       if (isClosed) listener();
       else listeners.push(listener);
     },
