@@ -148,7 +148,7 @@ async function openReading(
   }
   metrics.watch(figures);
   const readers = await openReaders({ ...resources, configs, pendingBytes });
-  const askedBefore = createAskedBefore({ answers, versionsOf: createVersions(db) });
+  const askedBefore = createAskedBefore(answers, createVersions(db));
   return { reading: createRemoteReading(readers, askedBefore), readers, pending };
 }
 

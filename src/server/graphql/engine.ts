@@ -39,12 +39,7 @@ export interface Executed extends ExecutionResult {
   readonly turn: Turn;
 }
 
-export interface Engine {
-  /** Serves a GraphQL request over HTTP whose body is within the size limit. */
-  serve(request: Request, requestContext: AuthorizedContext): Promise<HttpResponse>;
-  /** Executes a stored document. Throws if it is refused as a whole. */
-  run(operation: StoredOperation, requestContext: AuthorizedContext): Promise<Executed>;
-}
+export type Engine = ReturnType<typeof createEngine>;
 
 export interface EngineParts extends OperationParts, KeptParts {
   readonly answers: Answers;
@@ -52,10 +47,11 @@ export interface EngineParts extends OperationParts, KeptParts {
   readonly persistedDocuments: PersistedDocuments;
 }
 
-export function createEngine(parts: EngineParts): Engine {
+export function createEngine(parts: EngineParts) {
   const yoga = yogaOver(parts);
   return {
-    serve: async (request, requestContext) => {
+    /** Serves a GraphQL request over HTTP whose body is within the size limit. */
+    serve: async (request: Request, requestContext: AuthorizedContext): Promise<HttpResponse> => {
       await using own = operationContext(parts, requestContext, null);
       using keptAnswer = createKeptAnswer(requestContext, parts);
       const context = { ...own, keptAnswer, mediaType: mediaTypeFor(request.headers) };
@@ -63,27 +59,20 @@ export function createEngine(parts: EngineParts): Engine {
       if (!keptAnswer.response) throw new Error('Yoga answered a request by itself.');
       return keptAnswer.response;
     },
-    run: async ({ document: query, variables, ...stored }, requestContext) => {
+    /** Executes a stored document. Throws if it is refused as a whole. */
+    run: async (operation: StoredOperation, requestContext: AuthorizedContext): Promise<Executed> => {
+      const { document: query, variables, ...stored } = operation;
       const params = { query, variables: { ...variables } };
       await using own = operationContext(parts, requestContext, stored);
-      const { parse, validate, contextFactory, execute, schema } = yoga.getEnveloped({
-        ...own,
-        request: requestContext.request,
-        params,
-      });
-      const { turn, notices } = own;
-      const { settle } = own.budget;
+      const given = { ...own, request: requestContext.request, params };
+      const { parse, validate, contextFactory, execute, schema } = yoga.getEnveloped(given);
+      const more = { notices: own.notices, settle: own.budget.settle, turn: own.turn };
       try {
         const document = parse(query);
         const errors: readonly GraphQLError[] = validate(schema, document);
-        if (errors.length > 0) return { errors, notices, settle, turn };
+        if (errors.length > 0) return { errors, ...more };
         const contextValue = await contextFactory();
-        return {
-          ...(await execute({ schema, document, contextValue, variableValues: params.variables })),
-          notices,
-          settle,
-          turn,
-        };
+        return { ...(await execute({ schema, document, contextValue, variableValues: params.variables })), ...more };
       } finally {
         own.reportWholeCost();
       }

@@ -12,27 +12,22 @@ import { noteVersions } from '../context/named-subjects.js';
 import type { Question } from '../context/question.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 
-interface AskedBeforeParts {
-  readonly answers: Answers;
-  readonly versionsOf: VersionsOf;
-}
-
-/** Answers a request with such a `body`; asks `answer` where nothing is kept for it. */
-export type AskedBefore = (
-  requestContext: AuthorizedContext,
-  body: Uint8Array | null,
-  answer: () => Promise<HttpResponse>,
-) => Promise<HttpResponse>;
+export type AskedBefore = ReturnType<typeof createAskedBefore>;
 
 /** What is remembered of requests, and of one: a larger one takes longer to answer than to read. */
 const [maxBytes, entryBytes, maxBodyBytes] = [8_000_000, 500, 64_000];
 
-export function createAskedBefore({ answers, versionsOf }: AskedBeforeParts): AskedBefore {
+export function createAskedBefore(answers: Answers, versionsOf: VersionsOf) {
   const questions = new LRUCache<string, Question>({
     maxSize: maxBytes,
     sizeCalculation: (question) => entryBytes + JSON.stringify(question).length,
   });
-  return async (requestContext, body, answer) => {
+  /** Answers a request with such a `body`; asks `answer` where nothing is kept for it. */
+  return async (
+    requestContext: AuthorizedContext,
+    body: Uint8Array | null,
+    answer: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> => {
     if (body !== null && body.byteLength > maxBodyBytes) return answer();
     const name = nameOf(requestContext, body);
     const question = questions.get(name);

@@ -31,17 +31,6 @@ interface Export {
   readonly elements: Elements;
 }
 
-/**
- * Opens an export. When it resolves, its first rows are read, so that whatever fails before is an error of the request; what fails later is reported.
- * Those of one key that are more than half wait for each other. `again` allows and makes it anew where its data changed before it was opened, as while it
- * waited: all of it is of one instant. Throws `unavailable` where too many run.
- */
-export type OpenExport = (
-  requestContext: AuthorizedContext,
-  what: Export,
-  again: () => Promise<Export>,
-) => Promise<BodyStream>;
-
 /** So many exports of one key may wait. */
 const maxWaiting = 10;
 /** A recorder that commits a hundred times a second changes every other one between two statements. */
@@ -50,7 +39,9 @@ const maxOpenings = 20;
 /** Characters of a chunk, about: one write of a response. */
 const chunkLength = 65_536;
 
-export function createExports({ config: { maxExports, exportTimeoutMs }, ...parts }: ExportParts): OpenExport {
+export type OpenExport = ReturnType<typeof createExports>;
+
+export function createExports({ config: { maxExports, exportTimeoutMs }, ...parts }: ExportParts) {
   let running = 0;
   const maxOfKey = Math.max(1, Math.ceil(maxExports / 2));
   const ofKeys = createLimitsByKey(maxOfKey);
@@ -59,7 +50,16 @@ export function createExports({ config: { maxExports, exportTimeoutMs }, ...part
     new Promise<() => void>((begin) => {
       void ofKeys.run(keyId, () => new Promise<void>((over) => begin(over)));
     });
-  return async (requestContext, first, again) => {
+  /**
+   * Opens an export. When it resolves, its first rows are read, so that whatever fails before is an error of the request; what fails later is reported.
+   * Those of one key that are more than half wait for each other. `again` allows and makes it anew where its data changed before it was opened, as while it
+   * waited: all of it is of one instant. Throws `unavailable` where too many run.
+   */
+  return async (
+    requestContext: AuthorizedContext,
+    first: Export,
+    again: () => Promise<Export>,
+  ): Promise<BodyStream> => {
     const { keyId } = requestContext.viewer;
     if (ofKeys.countOf(keyId) >= maxOfKey + maxWaiting)
       throw unavailable(`${maxWaiting} exports of this key are waiting. Try again in a moment.`);
