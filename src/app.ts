@@ -175,7 +175,7 @@ function partsOf(config: Config, resources: Resources & Way) {
   const unreachableNodes = createNodeWatch(db);
   if (metricsToken !== null)
     metrics.watchProcess({
-      readersReplaced: readers && (() => readers.replaced()),
+      readersReplaced: readers && (() => readers.replaced),
       replica: replica?.state ?? null,
       // Nodes that do not answer have a metric of their own.
       oldestMark: () => oldestMark(db, () => {}),

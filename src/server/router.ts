@@ -23,7 +23,7 @@ import { methodsOf, type PathRow, paths } from './paths.js';
 import { createServices, type ServiceParts } from './services.js';
 import { attributesOf, createObserve, methodOf } from './watch/observe.js';
 
-export interface RouterParts extends AccessParts, ServiceParts {
+interface RouterParts extends AccessParts, ServiceParts {
   readonly log: Logger;
   readonly tracing: Tracing | null;
   /** What time it is. */

@@ -8,14 +8,6 @@ import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext, RequestContext } from '../context/request-context.js';
 import { type AnswerKey, answerKey } from './etag.js';
 
-export interface AnswerCounts {
-  /** Requests that were sent an answer computed for another. */
-  readonly hits: number;
-  readonly misses: number;
-  readonly bytes: number;
-  readonly answers: number;
-}
-
 /** What a request does about its answer: send the kept one, or compute it. */
 type Claim = { readonly kept: HttpResponse } | Computing;
 
@@ -26,19 +18,7 @@ export interface Computing extends Disposable {
   readonly keep: (response: HttpResponse) => HttpResponse;
 }
 
-export interface Answers {
-  /** Whether any are kept. */
-  readonly isOn: boolean;
-  /** The key of the answer to a question, any list of values, that `viewer` asks at `versions` of its data. */
-  readonly keyOf: (versions: string, viewer: Viewer, question: readonly (string | null)[]) => AnswerKey;
-  /** The kept answer to `requestContext` under `key`; `null`: there is none. Throws `unavailable` where too much waits to be sent. */
-  readonly find: (requestContext: AuthorizedContext, key: AnswerKey) => HttpResponse | null;
-  /** Keeps a complete answer, and returns it to be sent. */
-  readonly keep: (requestContext: AuthorizedContext, key: AnswerKey, response: HttpResponse) => HttpResponse;
-  /** Looks for the answer, and has others wait for it where it is to be computed. */
-  readonly claim: (requestContext: AuthorizedContext, key: AnswerKey) => Promise<Claim>;
-  readonly counts: () => AnswerCounts;
-}
+export type Answers = ReturnType<typeof createAnswers>;
 
 /** The settings by which an answer differs. */
 interface AnswerSettings {
@@ -48,34 +28,35 @@ interface AnswerSettings {
 }
 
 /** Answers kept in `store`; `null`: each is computed. */
-export function createAnswers(store: AnswerStore | null, settings: AnswerSettings): Answers {
+export function createAnswers(store: AnswerStore | null, settings: AnswerSettings) {
   const differing = [settings.maxSeriesDays, settings.maxQueryCost].map(String);
-  const keyOf: Answers['keyOf'] = (versions, viewer, question) =>
-    answerKey(versions, viewer, [...differing, ...question]);
-  if (!store) {
-    const [claim, counts] = [computedAlways, { hits: 0, misses: 0, bytes: 0, answers: 0 }];
-    const keep: Answers['keep'] = (_context, _key, response) => response;
-    return { isOn: false, keyOf, find: () => null, keep, claim: async () => claim, counts: () => counts };
-  }
   let [hits, misses] = [0, 0];
   const underWay = new Map<string, Promise<Answer | null>>();
   const send = (requestContext: AuthorizedContext, answer: Answer) => {
     hits += 1;
     return sendAgain(requestContext, answer);
   };
+  const keep = (kept: AnswerStore, key: AnswerKey, answer: Answer, response: HttpResponse): HttpResponse => {
+    kept.keep(key, answer);
+    return { ...response, body: answer.body };
+  };
   return {
-    isOn: true,
-    keyOf,
-    find: (requestContext, key) => {
-      const answer = store.find(key);
+    /** Whether any are kept. */
+    isOn: store !== null,
+    /** The key of the answer to a question, any list of values, that `viewer` asks at `versions` of its data. */
+    keyOf: (versions: string, viewer: Viewer, question: readonly (string | null)[]): AnswerKey =>
+      answerKey(versions, viewer, [...differing, ...question]),
+    /** The kept answer to `requestContext` under `key`; `null`: there is none. Throws `unavailable` where too much waits to be sent. */
+    find: (requestContext: AuthorizedContext, key: AnswerKey): HttpResponse | null => {
+      const answer = store?.find(key);
       return answer ? send(requestContext, answer) : null;
     },
-    keep: (requestContext, key, response) => {
-      const answer = toAnswer(requestContext, response);
-      store.keep(key, answer);
-      return { ...response, body: answer.body };
-    },
-    claim: async (requestContext, key) => {
+    /** Keeps a complete answer, and returns it to be sent. */
+    keep: (requestContext: AuthorizedContext, key: AnswerKey, response: HttpResponse): HttpResponse =>
+      store ? keep(store, key, toAnswer(requestContext, response), response) : response,
+    /** Looks for the answer, and has others wait for it where it is to be computed. */
+    claim: async (requestContext: AuthorizedContext, key: AnswerKey): Promise<Claim> => {
+      if (!store) return computedAlways;
       // Without a turn of its own where there is nothing to wait for: equal requests that go on together would all find nothing.
       const shared = `${requestContext.viewer.keyId} ${key.etag}`;
       const computed = underWay.get(shared);
@@ -89,15 +70,15 @@ export function createAnswers(store: AnswerStore | null, settings: AnswerSetting
       return {
         kept: null,
         keep: (response) => {
-          const computed = toAnswer(requestContext, response);
-          store.keep(key, computed);
-          end(computed);
-          return { ...response, body: computed.body };
+          const own = toAnswer(requestContext, response);
+          end(own);
+          return keep(store, key, own, response);
         },
         [Symbol.dispose]: () => end(null),
       };
     },
-    counts: () => ({ hits, misses, ...store.size() }),
+    /** `hits`: requests that were sent an answer computed for another. */
+    counts: () => ({ hits, misses, ...(store?.size() ?? { bytes: 0, answers: 0 }) }),
   };
 }
 

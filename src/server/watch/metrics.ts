@@ -7,7 +7,7 @@ import type { Database } from '../../database/postgres.js';
 import type { ReplicaState } from '../../database/replica/replica.js';
 import type { ReplicaOutcome } from '../../database/replica/request-snapshot.js';
 import type { Statement } from '../../database/watched.js';
-import type { AnswerCounts } from '../answers/answers.js';
+import type { Answers } from '../answers/answers.js';
 
 /** A completed request. */
 interface Answered {
@@ -27,7 +27,7 @@ interface MetricSources {
   readonly pool: Pick<Database['pool'], 'idleCount' | 'totalCount' | 'waitingCount'>;
   /** Left out where a thread reads nothing, or keeps no answers. */
   readonly reads?: () => ReadCounts;
-  readonly answers?: () => AnswerCounts;
+  readonly answers?: Answers['counts'];
 }
 
 interface ProcessSources {
