@@ -1,9 +1,8 @@
 // A prompt on one local day.
 
-import { z } from 'zod';
 import { ratio } from '../../domain/metrics.js';
 import type { Prompt } from '../../loaders/entities.js';
-import * as rules from '../arguments/arguments.js';
+import { checked, modelRule } from '../arguments/arguments.js';
 import { modelArgument } from '../arguments/field-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
 import { filterArgument, filterOfPrompt } from '../arguments/run-filter.js';
@@ -100,12 +99,12 @@ builder.queryField('promptSnapshot', (t) =>
         model: modelArgument(t),
         filter: filterArgument(t),
       },
-      withParsed(z.object({ promptId: rules.promptId, timeZone: rules.timeZone, model: rules.model }), {
+      withParsed(checked('promptId', 'timeZone', 'model'), {
         day,
         filter: filterOfPrompt,
       }),
     ),
-    rules: [rules.modelRule],
+    rules: [modelRule],
     resolve: async (_root, { promptId, day: asked, model, filter, timeZone }, ctx, info): Promise<Snapshot> => {
       const { date, ...window } = asked;
       const { prompt, brand } = await readablePrompt(ctx, promptId);

@@ -1,10 +1,9 @@
 // The prompts of a brand, page by page.
 
-import { z } from 'zod';
 import { refuse } from '../../domain/budget.js';
 import { maxSearchLength } from '../../domain/limits.js';
 import type { Brand, PromptRow } from '../../loaders/entities.js';
-import * as rules from '../arguments/arguments.js';
+import { checked } from '../arguments/arguments.js';
 import { pageArguments, tagsArgument } from '../arguments/field-arguments.js';
 import { nestedRule, promptsArguments } from '../arguments/nested-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
@@ -88,7 +87,7 @@ builder.queryField('prompt', (t) =>
     cost: { subject: 'promptId' },
     args: t.validate(
       { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }) },
-      z.object({ promptId: rules.promptId }),
+      checked('promptId'),
     ),
     rules: [nestedRule],
     resolve: async (_root, { promptId }, ctx): Promise<PromptRow> => {

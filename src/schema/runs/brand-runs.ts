@@ -1,20 +1,7 @@
 // The runs of a brand in a window, by cursor.
 
-import { z } from 'zod';
 import { maxSearchedAnswers, maxSearchLength } from '../../domain/limits.js';
-import {
-  brandId,
-  company,
-  limit,
-  model,
-  modelRule,
-  outcome,
-  place,
-  search,
-  sentiment,
-  tags,
-  timeZone,
-} from '../arguments/arguments.js';
+import { checked, modelRule, place } from '../arguments/arguments.js';
 import { brandArguments, limitArgument, timeZoneArgument } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
@@ -41,7 +28,7 @@ const BrandRuns = builder.objectRef<WindowPage>('BrandRuns').implement({
   },
 });
 
-const checked = z.object({ brandId, model, tags, outcome, company, sentiment, search, limit, timeZone });
+const alone = ['brandId', 'model', 'tags', 'outcome', 'company', 'sentiment', 'search', 'limit', 'timeZone'] as const;
 
 builder.queryField('brandRuns', (t) =>
   t.field({
@@ -75,7 +62,7 @@ builder.queryField('brandRuns', (t) =>
         }),
         timeZone: timeZoneArgument(t, false),
       },
-      withParsed(checked, { window, filter, items, after: place }),
+      withParsed(checked(...alone), { window, filter, items, after: place }),
     ),
     rules: [modelRule, nestedRule],
     resolve: async (_root, { brandId: id, ...given }, ctx, info) => {

@@ -1,10 +1,9 @@
 // One run. Its answer, assessments, web queries and citations are read only if selected, for all runs of a request at once.
 
-import { z } from 'zod';
 import { refuse } from '../../domain/budget.js';
 import type { Citation as CitationRow, Run as RunRow } from '../../domain/run.js';
 import { AppError } from '../../errors.js';
-import * as rules from '../arguments/arguments.js';
+import { checked } from '../arguments/arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { builder } from '../builder/builder.js';
 import { instantField } from '../builder/scalars.js';
@@ -97,7 +96,7 @@ builder.queryField('promptRun', (t) =>
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),
         runId: t.arg.id({ required: true, description: 'UUID of the run.' }),
       },
-      z.object({ promptId: rules.promptId, runId: rules.runId }),
+      checked('promptId', 'runId'),
     ),
     rules: [nestedRule],
     resolve: async (_root, { promptId, runId }, ctx) => {
