@@ -171,7 +171,7 @@ function maxRecordings(config: Config, readers: Readers | null): number {
 
 function partsOf(config: Config, resources: Resources & Way) {
   const { db, replica, log, metrics, answers, tracing, readers } = resources;
-  const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
+  const { adminKeys, metricsToken } = config;
   const unreachableNodes = createNodeWatch(db);
   if (metricsToken !== null)
     metrics.watchProcess({
@@ -184,7 +184,7 @@ function partsOf(config: Config, resources: Resources & Way) {
   const open = createAuthorization(db, config, (err) =>
     log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
   );
-  const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
+  const guarded = (keys: Keys) => guard(createAuthenticate(keys), config.authFailuresPerMinute);
   return {
     ...{ config, db, schema, log, metrics, tracing, answers },
     maxRecordings: maxRecordings(config, readers),

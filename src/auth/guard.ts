@@ -3,40 +3,20 @@
 
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors.js';
-import type { Subject } from '../tiles/stored/version.js';
-import type { Authenticate, Authenticated, Credential } from './authenticate.js';
+import type { Authenticate } from './authenticate.js';
 import { FailedAttempts } from './failed-attempts.js';
 import { hashOf } from './key.js';
 
-/** The client address of a request and the time of its arrival. */
-export interface RequestOrigin {
-  readonly address: string;
-  readonly now: Date;
-}
-
-/** Authenticates a credential; throws `unauthorized`, or `rate_limited`. */
-export type AuthenticateFrom = (
-  credential: Credential,
-  origin: RequestOrigin,
-  subject: Subject | null,
-) => Promise<Authenticated>;
-
-interface GuardOptions {
-  readonly authenticate: Authenticate;
-  /** Failed attempts per minute from one address; 0: no limit. */
-  readonly failuresPerMinute: number;
-}
-
 const maxAcceptedKeys = 10_000;
 
-/** Counts the failures of `authenticate` in this process. A request without a key is not counted. */
-export function guard({ authenticate, failuresPerMinute }: GuardOptions): AuthenticateFrom {
-  if (failuresPerMinute === 0) return (credential, { now }, subject) => authenticate(credential, now, subject);
+/** Counts the failures of `authenticate` in this process: so many a minute from one address; 0: no limit. A request without a key is not counted. */
+export function guard(authenticate: Authenticate, failuresPerMinute: number): Authenticate {
+  if (failuresPerMinute === 0) return authenticate;
   const failures = new FailedAttempts(failuresPerMinute);
   const accepted = new LRUCache<string, true>({ max: maxAcceptedKeys });
   const attempts = new Map<string, Promise<unknown>>();
   return async (credential, origin, subject) => {
-    const ask = () => authenticate(credential, origin.now, subject);
+    const ask = () => authenticate(credential, origin, subject);
     if (credential === null) return ask();
     const hash = hashOf(JSON.stringify(credential)).toString('base64');
     // The first requests with a new key often arrive together: they count as one attempt.

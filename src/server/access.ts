@@ -1,6 +1,6 @@
 // Decides once per request whether it may access its path, before anything else of the request is read.
 
-import type { AuthenticateFrom } from '../auth/guard.js';
+import type { Authenticate } from '../auth/authenticate.js';
 import type { EnforceRateLimit } from '../auth/limit.js';
 import { unavailable } from '../errors.js';
 import { nothingAt } from './context/http-response.js';
@@ -10,9 +10,9 @@ import type { RequestContext } from './context/request-context.js';
 import type { PathRow } from './paths.js';
 
 export interface AccessParts {
-  readonly authenticate: AuthenticateFrom;
+  readonly authenticate: Authenticate;
   /** Checks the token of `/metrics`; `null` if metrics are disabled. */
-  readonly authenticateMetrics: AuthenticateFrom | null;
+  readonly authenticateMetrics: Authenticate | null;
   readonly enforceRateLimit: EnforceRateLimit;
 }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { clientOf } from '../../auth/address.js';
-import type { RequestOrigin } from '../../auth/guard.js';
+import type { RequestOrigin } from '../../auth/authenticate.js';
 import type { Viewer } from '../../auth/viewer.js';
 import type { Config } from '../../config.js';
 import type { BrandReach } from '../../database/citus/brand-reach.js';
