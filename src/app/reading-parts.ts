@@ -6,7 +6,7 @@ import { bounded } from '../database/bounded.js';
 import type { Database } from '../database/postgres.js';
 import type { Replica } from '../database/replica/replica.js';
 import type { ReplicaOutcome } from '../database/replica/request-snapshot.js';
-import { createListCache, createSizesCache, createTileCache } from '../loaders/index.js';
+import { createCaches } from '../loaders/caches.js';
 import { createReplicaFor } from '../loaders/replica-reads.js';
 import { createVersions } from '../loaders/versions.js';
 import { schema } from '../schema/index.js';
@@ -46,9 +46,7 @@ export function readingPartsOf(config: Config, resources: ReadingResources): Rea
         count: metrics.replicaRead,
       },
     ),
-    listCache: createListCache(),
-    sizesCache: createSizesCache(),
-    tileCache: createTileCache(config.tileCacheBytes),
+    caches: createCaches(config.tileCacheBytes),
     onCorrupt: (brandId) => {
       metrics.corruptBlock();
       const repair = db.isReadOnly ? 'sightline roll --all on the primary rebuilds it' : 'the tile will be rebuilt';

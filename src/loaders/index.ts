@@ -9,21 +9,18 @@ import { type Ask, nothing, type Summary } from '../domain/summary.js';
 import { hasItems, readTiles, readWithoutSnapshot } from '../tiles/answer/read.js';
 import { areKept } from '../tiles/breakdowns/open.js';
 import { readBreakdowns, readBreakdownsOnce } from '../tiles/breakdowns/read-breakdowns.js';
-import type { TileCache } from '../tiles/kept/tile-cache.js';
-import { type ListCache, readLists } from '../tiles/lists/read-lists.js';
+import { readLists } from '../tiles/lists/read-lists.js';
 import { readSignals } from '../tiles/signals/read-signals.js';
 import type { OnCorrupt } from '../tiles/stored/invalidate.js';
+import type { Caches } from './caches.js';
 import { entityLoaders, listLoaders } from './entities.js';
 import { capturingLoaders, type ExportAsk } from './list-export.js';
 import { createPendingTracker } from './pending-tracker.js';
 import { type Means, pageOrError, wholeLoader } from './read-whole.js';
 import { runLoaders } from './runs.js';
-import { type SizesCache, sizesReader } from './sizes.js';
+import { sizesReader } from './sizes.js';
 
-export { createTileCache, type TileCache } from '../tiles/kept/tile-cache.js';
-export { createListCache, type ListCache } from '../tiles/lists/read-lists.js';
 export type { OnCorrupt } from '../tiles/stored/invalidate.js';
-export { createSizesCache, type SizesCache } from './sizes.js';
 export type Loaders = ReturnType<typeof createLoaders>;
 
 interface LoaderOptions {
@@ -31,14 +28,9 @@ interface LoaderOptions {
   readonly onCorrupt: OnCorrupt;
   /** What the request may still read of texts. */
   readonly budget: Budget;
-  /** Shared by the requests to one database. */
-  readonly listCache: ListCache;
-  /** Shared by the requests to one database. */
-  readonly sizesCache: SizesCache;
+  readonly caches: Caches;
   /** Of everything that the request names; `null`: not known. */
   readonly version: () => string | null;
-  /** Shared by the requests to one database; `null`: nothing is kept of tiles. */
-  readonly tileCache: TileCache | null;
   /** Whether what the runs of pages say at length is asked for. */
   readonly wantsDetails: boolean;
   /** Called with each long list, breakdown and signals in place of reading it; `null`: they are read. */
@@ -47,7 +39,8 @@ interface LoaderOptions {
 
 /** The loaders of one request. */
 export function createLoaders(db: Reading, options: LoaderOptions) {
-  const { onCorrupt, budget, sizesCache, version, tileCache, wantsDetails, onList } = options;
+  const { onCorrupt, budget, caches, version, wantsDetails, onList } = options;
+  const cache = caches.tiles;
   const pending = createPendingTracker();
   const means = { pending, onCorrupt, version };
   const entities = { ...entityLoaders(db, pending, budget), ...listLoaders(db, budget) };
@@ -58,15 +51,15 @@ export function createLoaders(db: Reading, options: LoaderOptions) {
       await db.reach(brandIds);
       return db.unreachable;
     },
-    sizes: sizesReader(db, entities, { cache: sizesCache, version }),
-    ...runLoaders(db, means, { budget, tileCache, wantsDetails }),
+    sizes: sizesReader(db, entities, { cache: caches.sizes, version }),
+    ...runLoaders(db, means, { budget, cache, wantsDetails }),
     /** The parts that an ask wants. */
     analytics: wholeLoader<Ask, Summary>(db, means, {
       nothing,
-      read: (client, asks, given) => readTiles(client, asks, { cache: tileCache, ...given }),
+      read: (client, asks, given) => readTiles(client, asks, { cache, ...given }),
       alone: {
         isPossible: (asks) => !asks.some(hasItems),
-        read: (client, asks, given) => readWithoutSnapshot(client, asks, { cache: tileCache, ...given }),
+        read: (client, asks, given) => readWithoutSnapshot(client, asks, { cache, ...given }),
       },
     }),
     ...(onList ? capturingLoaders(onList) : pageLoaders(db, means, options)),
@@ -74,10 +67,10 @@ export function createLoaders(db: Reading, options: LoaderOptions) {
 }
 
 /** The pages of lists, breakdowns and signals. */
-function pageLoaders(db: Reading, means: Means, { budget, listCache, tileCache: cache }: LoaderOptions) {
+function pageLoaders(db: Reading, means: Means, { budget, caches: { lists, tiles: cache } }: LoaderOptions) {
   return {
     listPages: wholeLoader<ListAsk, ListPage>(db, means, {
-      read: (client, asks, given) => readLists(client, asks, { cache: listCache, tileCache: cache, budget, ...given }),
+      read: (client, asks, given) => readLists(client, asks, { cache: lists, tileCache: cache, budget, ...given }),
     }),
     breakdowns: wholeLoader<BreakdownAsk, BreakdownPage>(db, means, {
       read: async (client, asks, given) => {

@@ -8,7 +8,7 @@ import { noPage } from '../runs/page.js';
 import { areAllPlaced, readWholePages } from '../runs/placed-page.js';
 import { noDetails, place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import { readSearchedPages } from '../runs/searched.js';
-import type { TileCache } from '../tiles/kept/tile-cache.js';
+import type { Caches } from './caches.js';
 import { type Means, pageOrError, wholeLoader } from './read-whole.js';
 import { reachable } from './unreachable.js';
 
@@ -19,12 +19,12 @@ type Connection = Parameters<typeof readRuns>[0];
 
 interface RunOptions {
   readonly budget: Budget;
-  readonly tileCache: TileCache | null;
+  readonly cache: Caches['tiles'];
   /** Whether what the runs of pages say at length is asked for. */
   readonly wantsDetails: boolean;
 }
 
-export function runLoaders(db: Reading, means: Means, { budget, tileCache: cache, wantsDetails }: RunOptions) {
+export function runLoaders(db: Reading, means: Means, { budget, cache, wantsDetails }: RunOptions) {
   const runLoader = <V>(read: (client: Connection, keys: readonly RunKey[], budget: Budget) => Promise<readonly V[]>) =>
     new DataLoader<RunKey, V, string>(
       reachable(

@@ -6,14 +6,8 @@ import { createReach } from '../../database/citus/brand-reach.js';
 import { until } from '../../database/until.js';
 import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
-import {
-  createLoaders,
-  type ListCache,
-  type Loaders,
-  type OnCorrupt,
-  type SizesCache,
-  type TileCache,
-} from '../../loaders/index.js';
+import type { Caches } from '../../loaders/caches.js';
+import { createLoaders, type Loaders, type OnCorrupt } from '../../loaders/index.js';
 import type { ExportAsk } from '../../loaders/list-export.js';
 import type { ReplicaFor } from '../../loaders/replica-reads.js';
 import type { Context } from '../../schema/builder/context.js';
@@ -24,9 +18,7 @@ export interface OperationParts {
   readonly db: BoundedDatabase;
   readonly config: Config;
   readonly onCorrupt: OnCorrupt;
-  readonly listCache: ListCache;
-  readonly sizesCache: SizesCache;
-  readonly tileCache: TileCache | null;
+  readonly caches: Caches;
   readonly replicaFor: ReplicaFor;
 }
 
@@ -66,7 +58,7 @@ export function operationContext(
   requestContext: AuthorizedContext,
   stored: Stored | null,
 ): OperationContext {
-  const { config, onCorrupt, listCache, sizesCache, tileCache, replicaFor } = parts;
+  const { config, onCorrupt, caches, replicaFor } = parts;
   const { keyId } = requestContext.viewer;
   const db = parts.db.of(keyId);
   const budget = createBudget(boundsOf(config, stored), requestContext.reservation);
@@ -78,7 +70,7 @@ export function operationContext(
   });
   const loadersOf = (version: () => string | null) =>
     createLoaders(reading, {
-      ...{ onCorrupt, budget, listCache, sizesCache, tileCache, version },
+      ...{ onCorrupt, budget, caches, version },
       wantsDetails: stored?.wantsDetails ?? false,
       onList: stored?.onList ?? null,
     });

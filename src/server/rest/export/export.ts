@@ -7,7 +7,8 @@ import { createPause } from '../../../domain/pause.js';
 import { formatInstant } from '../../../domain/window.js';
 import { unavailable } from '../../../errors.js';
 import { createLimitsByKey } from '../../../limits-by-key.js';
-import type { ListCache, OnCorrupt, TileCache } from '../../../loaders/index.js';
+import type { Caches } from '../../../loaders/caches.js';
+import type { OnCorrupt } from '../../../loaders/index.js';
 import { changedMeanwhile, type ExportAsk, type ExportRow, streamRows } from '../../../loaders/list-export.js';
 import type { ReplicaFor } from '../../../loaders/replica-reads.js';
 import type { BodyStream } from '../../context/http-response.js';
@@ -18,8 +19,7 @@ import type { LineFormat } from './formats.js';
 
 export interface ExportParts {
   readonly db: Database;
-  readonly listCache: ListCache;
-  readonly tileCache: TileCache | null;
+  readonly caches: Caches;
   readonly onCorrupt: OnCorrupt;
   readonly replicaFor: ReplicaFor;
   readonly config: Pick<Config, 'maxExports' | 'exportTimeoutMs'>;
