@@ -24,7 +24,7 @@ interface Authenticated extends Pick<Authorization, 'counted' | 'version'> {
 }
 
 /** The text of an `Authorization` header, `null` without one; or what the cookie of a browser holds, which is taken nowhere else. */
-export type Credential = string | null | { readonly session: string };
+type Credential = string | null | { readonly session: string };
 
 /** The client address of a request and the time of its arrival. */
 export interface RequestOrigin {

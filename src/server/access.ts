@@ -44,8 +44,7 @@ export function createAdmit({ authenticate, authenticateMetrics, enforceRateLimi
     requestContext.viewer = viewer;
     requestContext.limitHeaders = enforceRateLimit(viewer, counted, requestContext.origin.now);
     if (row.serve !== 'rest' || !subject) return;
-    const areAll = !row.route.isUntagged;
-    noteSubjects(requestContext, { viewer, subjects: [subject], versions: [version], areAll });
+    noteSubjects(requestContext, { subjects: [subject], versions: [version], areAll: !row.route.isUntagged });
   };
 }
 

@@ -82,7 +82,7 @@ function recorderOf({ log, metrics, tracing, config, clock }: RouterParts): (row
       c.set('requestContext', requestContext);
       const response = await (span ? span.run(() => answer(c)) : answer(c));
       const { status } = response;
-      observe({ requestContext, status, ms: performance.now() - started });
+      observe(requestContext, status, performance.now() - started);
       if (span) requestContext.onClose(() => span.end(status, attributesOf(requestContext)));
       end();
       return response;

@@ -58,7 +58,7 @@ export function createServices(parts: ServiceParts, state: ServerState) {
     askedAt = performance.now();
     return known(requestContext);
   };
-  const rest = createRest({ answers: parts.answers, compute: reading.route });
+  const rest = createRest(parts.answers, reading.route);
   const openapi = createOpenapi(parts.schema);
   const sessions = createSessions(parts);
   const records = createRecords({ ...parts, isAsked: () => performance.now() - askedAt < askedMs });

@@ -1,11 +1,10 @@
 // What a request is about, once that is known: the subjects that it names and the version of their data, by which its answer is confirmed, kept, and of one instant.
 
-import { mayRead, type Viewer } from '../../auth/viewer.js';
+import { mayRead } from '../../auth/viewer.js';
 import { joinVersions, noteReach, type Subject, type SubjectVersion, type VersionsOf } from '../../loaders/versions.js';
 import type { AuthorizedContext, RequestContext } from './request-context.js';
 
 interface Named {
-  readonly viewer: Viewer;
   readonly subjects: readonly Subject[];
   /** Of each subject, read before any of its data; `null`: there is no such subject. */
   readonly versions: readonly (SubjectVersion | null)[];
@@ -25,16 +24,16 @@ export async function noteVersions(
   { subjects, areAll }: Pick<Named, 'subjects' | 'areAll'>,
   versionsOf: VersionsOf,
 ): Promise<void> {
-  const { viewer } = requestContext;
-  noteSubjects(requestContext, { viewer, subjects, versions: await versionsOf(subjects), areAll });
+  noteSubjects(requestContext, { subjects, versions: await versionsOf(subjects), areAll });
 }
 
-/** Notes what `requestContext` names: the reach of what `viewer` can read, and the version where that is all that its answer depends on. */
-export function noteSubjects(requestContext: RequestContext, { viewer, subjects, versions, areAll }: Named): void {
+/** Notes what an authorized request names: the reach of what its viewer can read, and the version where that is all that its answer depends on. */
+export function noteSubjects(requestContext: RequestContext, { subjects, versions, areAll }: Named): void {
+  const { viewer } = requestContext;
   requestContext.named = { subjects, versions: joinVersions(versions) };
   delete requestContext.version;
   const found = versions.filter((each) => each !== null);
-  const readable = found.filter(({ brand }) => !brand || mayRead(viewer, brand));
+  const readable = found.filter(({ brand }) => !brand || (viewer && mayRead(viewer, brand)));
   noteReach(requestContext, readable);
   if (!areAll || readable.length < versions.length || readable.some(({ isUnreachable }) => isUnreachable)) return;
   requestContext.version = joinVersions(readable);

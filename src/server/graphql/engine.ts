@@ -95,7 +95,7 @@ function yogaOver({ schema, db, versionsOf, config, tracing, persistedDocuments 
       plugin,
       useValidationWork(),
       useCompiled(measuresOf),
-      useOneInstant({ versionsOf, isDistributed: db.isDistributed }),
+      useOneInstant(versionsOf, db.isDistributed),
       ...(tracing ? [useTracing(tracing)] : []),
       useResponses(),
     ],

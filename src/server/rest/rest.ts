@@ -9,22 +9,15 @@ import type { ComputeRoute } from './compute.js';
 import { formatFor } from './export/formats.js';
 import type { Route } from './routes.js';
 
-interface RestParts {
-  readonly answers: Answers;
-  readonly compute: ComputeRoute;
-}
-
-/** Responds to a request for a route. Throws an `AppError`. */
-type ServeRoute = (requestContext: AuthorizedContext, route: Route) => Promise<HttpResponse>;
-
-export function createRest({ answers, compute }: RestParts): ServeRoute {
+export function createRest(answers: Answers, compute: ComputeRoute) {
   const answer = async (requestContext: AuthorizedContext, key: AnswerKey, computed: () => Promise<HttpResponse>) => {
     const claim = await answers.claim(requestContext, key);
     if (claim.kept) return claim.kept;
     using computing = claim;
     return computing.keep(await computed());
   };
-  return async (requestContext, route) => {
+  /** Responds to a request for a route. Throws an `AppError`. */
+  return async (requestContext: AuthorizedContext, route: Route): Promise<HttpResponse> => {
     const { headers, method } = requestContext.request;
     const isList = route.list !== undefined;
     const format = isList ? formatFor(headers.get('accept')) : null;

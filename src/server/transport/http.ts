@@ -71,7 +71,7 @@ export async function listen(
     onLate: (socket) => refuseLate(socket, timeouts.lingerMs),
   });
   serve(server, { router, connections, timeouts, host, onFailure });
-  refuseConnections(server, { isAnswering: connections.isAnswering, lingerMs: timeouts.lingerMs });
+  refuseConnections(server, connections, timeouts.lingerMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toPlain(error, port)));
     server.listen(port, host, resolve);
