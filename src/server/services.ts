@@ -60,7 +60,7 @@ export function createServices(parts: ServiceParts, state: ServerState) {
   };
   const rest = createRest(parts.answers, reading.route);
   const openapi = createOpenapi(parts.schema);
-  const sessions = createSessions(parts);
+  const sessions = createSessions(parts.db, parts.config.adminKeys);
   const records = createRecords({ ...parts, isAsked: () => performance.now() - askedAt < askedMs });
   return {
     page: sendPage,

@@ -4,6 +4,7 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../../auth/viewer.js';
+import type { Config } from '../../config.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext, RequestContext } from '../context/request-context.js';
 import { type AnswerKey, answerKey } from './etag.js';
@@ -20,12 +21,8 @@ export interface Computing extends Disposable {
 
 export type Answers = ReturnType<typeof createAnswers>;
 
-/** The settings by which an answer differs. */
-interface AnswerSettings {
-  readonly maxSeriesDays: number;
-  /** GraphQL answers say it. */
-  readonly maxQueryCost: number;
-}
+/** The settings by which an answer differs: GraphQL answers say the cost. */
+type AnswerSettings = Pick<Config, 'maxSeriesDays' | 'maxQueryCost'>;
 
 /** Answers kept in `store`; `null`: each is computed. */
 export function createAnswers(store: AnswerStore | null, settings: AnswerSettings) {

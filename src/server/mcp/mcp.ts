@@ -25,8 +25,10 @@ Ratios are fractions in [0, 1], exact and never rounded; null means that there i
 A window is half-open, [start, end), in RFC 3339 date-times; both ends are aligned down to the quarter hour.
 Figures rest on a limited number of prompts: call a difference a change only where isSignificant is true.`;
 
-interface McpParts extends Pick<Call, 'compute' | 'versionsOf'> {
+interface McpParts {
   readonly schema: GraphQLSchema;
+  readonly compute: ComputeRoute;
+  readonly versionsOf: VersionsOf;
   readonly version: string;
   /** Origins whose pages may call this server. */
   readonly corsOrigins: readonly string[];
@@ -50,15 +52,39 @@ export function createMcp({ schema, compute, versionsOf, version, corsOrigins }:
     };
   });
   const names = toolRows.map(({ name }) => name);
-  const serverFor = (requestContext: AuthorizedContext, returned: Returned) => {
+  const call = async (
+    { tool, subjectOf }: (typeof tools)[number],
+    given: ToolArguments,
+    requestContext: AuthorizedContext,
+  ): Promise<Called> => {
+    const address = addressOf(tool, given.texts);
+    const subject = subjectOf(address.path);
+    const areAll = !tool.route.isUntagged;
+    if (subject) await noteVersions(requestContext, { subjects: [subject], areAll }, versionsOf);
+    const json = { ...given, ...address };
+    const answer = await compute(requestContext, { route: tool.route, format: null, isHead: false, json });
+    const body = tool.fields ? onlyFields(String(answer.body), tool.fields) : String(answer.body);
+    const bytes = Buffer.byteLength(body);
+    requestContext.reservation.resize(bytesSentFor(bytes));
+    return { body, result: resultFor(body, bytes) };
+  };
+  const serverFor = (requestContext: AuthorizedContext, onBody: (body: string) => void) => {
     // The tools of a server never change, and no stream could say so.
     const capabilities = { tools: { listChanged: false } };
     const server = new McpServer({ name: 'sightline', title: 'Sightline', version }, { instructions, capabilities });
-    for (const { tool, read, subjectOf, inputSchema, outputSchema } of tools) {
-      const { title, description } = tool;
+    for (const each of tools) {
+      const { inputSchema, outputSchema } = each;
+      const { name, title, description } = each.tool;
       const config = { title, description, inputSchema, outputSchema, annotations: { readOnlyHint: true } };
-      const means = { requestContext, compute, versionsOf, subjectOf, returned };
-      server.registerTool(tool.name, config, (given) => call(tool, readArguments(given, read), means));
+      server.registerTool(name, config, async (given) => {
+        try {
+          const { body, result } = await call(each, readArguments(given, each.read), requestContext);
+          onBody(body);
+          return result;
+        } catch (error) {
+          return refusal(toAppError(error, requestContext));
+        }
+      });
     }
     return server;
   };
@@ -69,18 +95,16 @@ export function createMcp({ schema, compute, versionsOf, version, corsOrigins }:
     const message = text === null ? undefined : parsed(text);
     const refused = text === null ? refuseBytes() : refuseMessage(message, names);
     if (refused) return refused;
-    const returned: Returned = {};
-    const handler = createMcpHandler(() => serverFor(requestContext, returned), {
-      maxSubscriptions: 0,
-      keepAliveMs: 0,
-    });
+    let body: string | undefined;
+    const makeServer = () => serverFor(requestContext, (returned) => (body = returned));
+    const handler = createMcpHandler(makeServer, { maxSubscriptions: 0, keepAliveMs: 0 });
     const response = await handler.fetch(request, { parsedBody: message });
     const framed = await response.text();
     const type = response.headers.get('content-type');
     return {
       status: response.status,
       headers: type === null ? {} : { 'Content-Type': type },
-      body: (returned.body === undefined ? framed : withBody(framed, returned.body)) || null,
+      body: (body === undefined ? framed : withBody(framed, body)) || null,
     };
   };
 }
@@ -94,36 +118,10 @@ function parsed(text: string): unknown {
   }
 }
 
-interface Call {
-  readonly requestContext: AuthorizedContext;
-  readonly compute: ComputeRoute;
-  readonly versionsOf: VersionsOf;
-  readonly subjectOf: ReturnType<typeof subjectReader>;
-  readonly returned: Returned;
-}
-
-/** The body that a tool returns, for the response to its request. */
-interface Returned {
-  body?: string;
-}
-
-async function call(tool: ToolRow, given: ToolArguments, means: Call): Promise<CallToolResult> {
-  const { requestContext, compute, versionsOf, subjectOf, returned } = means;
-  try {
-    const address = addressOf(tool, given.texts);
-    const subject = subjectOf(address.path);
-    const areAll = !tool.route.isUntagged;
-    if (subject) await noteVersions(requestContext, { subjects: [subject], areAll }, versionsOf);
-    const json = { ...given, ...address };
-    const answer = await compute(requestContext, { route: tool.route, format: null, isHead: false, json });
-    const body = tool.fields ? onlyFields(String(answer.body), tool.fields) : String(answer.body);
-    const bytes = Buffer.byteLength(body);
-    requestContext.reservation.resize(bytesSentFor(bytes));
-    returned.body = body;
-    return resultFor(body, bytes);
-  } catch (error) {
-    return refusal(toAppError(error, requestContext));
-  }
+/** The body that a tool returns, and the result that the SDK frames in its place. */
+interface Called {
+  readonly body: string;
+  readonly result: CallToolResult;
 }
 
 function onlyFields(body: string, fields: readonly string[]): string {
