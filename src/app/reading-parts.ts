@@ -11,8 +11,8 @@ import { createReplicaFor } from '../loaders/replica-reads.js';
 import { createVersions } from '../loaders/versions.js';
 import { schema } from '../schema/index.js';
 import type { Answers } from '../server/answers/answers.js';
+import type { EngineParts } from '../server/graphql/engine.js';
 import type { PersistedDocuments } from '../server/graphql/persisted/document-store.js';
-import type { ReadingParts } from '../server/reading.js';
 import type { Tracing } from '../tracing/tracing.js';
 
 interface ReadingResources {
@@ -30,7 +30,7 @@ export function concurrentReads({ maxConcurrentReads, poolSize }: Config): numbe
   return Math.min(maxConcurrentReads, poolSize - 1);
 }
 
-export function readingPartsOf(config: Config, resources: ReadingResources): ReadingParts {
+export function readingPartsOf(config: Config, resources: ReadingResources): EngineParts {
   const { db, replica, log, metrics, answers, tracing, persistedDocuments } = resources;
   const concurrent = concurrentReads(config);
   const bounds = { concurrent, queued: config.maxQueuedReads };

@@ -7,7 +7,7 @@ import type { AuthorizedContext } from './context/request-context.js';
 import { createEngine, type EngineParts } from './graphql/engine.js';
 import type { ServeMcp } from './mcp/mcp.js';
 import { type ComputeRoute, createCompute } from './rest/compute.js';
-import { createExports, type ExportParts } from './rest/export/export.js';
+import { createExports } from './rest/export/export.js';
 
 /** Responds to authorized requests. Each throws an `AppError`. */
 export interface Reading {
@@ -16,10 +16,8 @@ export interface Reading {
   readonly mcp: (request: Request, requestContext: AuthorizedContext) => Promise<HttpResponse>;
 }
 
-export type ReadingParts = EngineParts & ExportParts;
-
 /** Reads in this thread. */
-export function createReading(parts: ReadingParts): Reading {
+export function createReading(parts: EngineParts): Reading {
   const { schema, versionsOf, config } = parts;
   const engine = createEngine(parts);
   const compute = createCompute({ engine, schema, versionsOf, openExport: createExports(parts) });

@@ -51,18 +51,9 @@ const maxHeaderSize = 16_384;
  * Listens; rejects if the address is not available. Disposal stops listening, refuses new requests on open connections,
  * waits for active requests, and closes.
  */
-export async function listen(
-  router: Router,
-  {
-    host,
-    port,
-    graceMs = defaultGraceMs,
-    maxConnections = Number.POSITIVE_INFINITY,
-    timeouts = defaultTimeouts,
-    onAcceptError = () => {},
-    onFailure = () => {},
-  }: ListenOptions,
-): Promise<Listening> {
+export async function listen(router: Router, given: ListenOptions): Promise<Listening> {
+  const { host, port, graceMs = defaultGraceMs, maxConnections = Number.POSITIVE_INFINITY } = given;
+  const { timeouts = defaultTimeouts, onAcceptError = () => {}, onFailure = () => {} } = given;
   const options = { ...timeoutsOf(timeouts), maxHeaderSize, requireHostHeader: false };
   const server = createServer({ ...options, ServerResponse: TrackedResponse }) as Server; // safe because those are responses
   const connections = watchConnections(server, {

@@ -1,29 +1,17 @@
 // Exports of lists: all elements in order, one a line, made as the client takes them. Each holds a connection of the database for its snapshot, so
 // their number and their duration are limited.
 
-import type { Config } from '../../../config.js';
-import type { Database } from '../../../database/postgres.js';
 import { createPause } from '../../../domain/pause.js';
 import { formatInstant } from '../../../domain/window.js';
 import { unavailable } from '../../../errors.js';
 import { createLimitsByKey } from '../../../limits-by-key.js';
-import type { Caches } from '../../../loaders/caches.js';
-import type { OnCorrupt } from '../../../loaders/index.js';
 import { changedMeanwhile, type ExportAsk, type ExportRow, streamRows } from '../../../loaders/list-export.js';
-import type { ReplicaFor } from '../../../loaders/replica-reads.js';
 import type { BodyStream } from '../../context/http-response.js';
 import type { AuthorizedContext } from '../../context/request-context.js';
+import type { OperationParts } from '../../graphql/operation-context.js';
 import type { Route } from '../routes.js';
 import type { Elements } from './elements.js';
 import type { LineFormat } from './formats.js';
-
-export interface ExportParts {
-  readonly db: Database;
-  readonly caches: Caches;
-  readonly onCorrupt: OnCorrupt;
-  readonly replicaFor: ReplicaFor;
-  readonly config: Pick<Config, 'maxExports' | 'exportTimeoutMs'>;
-}
 
 interface Export {
   readonly ask: ExportAsk;
@@ -41,7 +29,7 @@ const chunkLength = 65_536;
 
 export type OpenExport = ReturnType<typeof createExports>;
 
-export function createExports({ config: { maxExports, exportTimeoutMs }, ...parts }: ExportParts) {
+export function createExports({ config: { maxExports, exportTimeoutMs }, ...parts }: OperationParts) {
   let running = 0;
   const maxOfKey = Math.max(1, Math.ceil(maxExports / 2));
   const ofKeys = createLimitsByKey(maxOfKey);
