@@ -11,7 +11,7 @@ import { type ItemsOfBrand, readItemNumbers } from '../runs/items/numbers.js';
 import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
 import type { Brand, Prompt } from '../runs/sizes.js';
 import type { PendingTracker } from './pending-tracker.js';
-import { reachable } from './unreachable.js';
+import { reachable } from './read-whole.js';
 
 export type { PromptRow } from '../runs/prompts.js';
 export type { Brand, Prompt } from '../runs/sizes.js';

@@ -1,6 +1,7 @@
 // Reads what several questions of a request ask for at once. What meets corrupt blocks is answered all the same; these are reported, and made anew.
 
 import DataLoader from 'dataloader';
+import { NodeUnavailable } from '../database/unavailable.js';
 import type { Reading } from '../database/until.js';
 import { type Fault, invalid } from '../errors.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
@@ -8,7 +9,6 @@ import type { ReadingOptions } from '../tiles/scan/reading.js';
 import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
 import { pauseFor } from './pause-for.js';
 import type { PendingTracker } from './pending-tracker.js';
-import { reachable } from './unreachable.js';
 
 type Client = Parameters<Parameters<Reading['snapshot']>[0]>[0];
 
@@ -81,4 +81,19 @@ export function wholeLoader<A extends Asking, Answer, Key = A>(
     batchScheduleFn: pending.whenIdle,
     ...options,
   });
+}
+
+/** Loads the keys of brands that can be reached; those of others have an error for a value. */
+export function reachable<K, V>(
+  { unreachable }: Pick<Reading, 'unreachable'>,
+  brandOf: (key: K) => string,
+  load: (keys: readonly K[]) => Promise<readonly V[]>,
+): (keys: readonly K[]) => Promise<readonly (V | Error)[]> {
+  return async (keys) => {
+    if (unreachable.size === 0) return load(keys);
+    const isReachable = (key: K) => !unreachable.has(brandOf(key));
+    const asked = keys.filter(isReachable);
+    const values = (asked.length > 0 ? await load(asked) : [])[Symbol.iterator]();
+    return keys.map((key) => (isReachable(key) ? (values.next().value as V) : new NodeUnavailable())); // safe because the values are parallel
+  };
 }

@@ -9,8 +9,7 @@ import { areAllPlaced, readWholePages } from '../runs/placed-page.js';
 import { noDetails, place, readCitations, readDetails, readRuns, readTexts } from '../runs/read.js';
 import { readSearchedPages } from '../runs/searched.js';
 import type { Caches } from './caches.js';
-import { type Means, pageOrError, wholeLoader } from './read-whole.js';
-import { reachable } from './unreachable.js';
+import { type Means, pageOrError, reachable, wholeLoader } from './read-whole.js';
 
 /** Pages that one statement reads: each binds some values, of which a statement has at most 65,535. */
 const maxPagesRead = 2_000;

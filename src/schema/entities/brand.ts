@@ -12,7 +12,7 @@ import { nestedRule } from '../arguments/nested-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
 import { namesBelow } from '../builder/selection.js';
-import { type Page, Pagination } from '../lists/pagination.js';
+import { type Page, Pagination } from '../lists/list-page.js';
 import { reachableBrands, readableBrand, readableBrands } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
 import { Model } from './model.js';

@@ -8,7 +8,7 @@ import { pageArguments, tagsArgument } from '../arguments/field-arguments.js';
 import { nestedRule, promptsArguments } from '../arguments/nested-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import { selectionOf } from '../builder/selection.js';
-import { type Page, Pagination } from '../lists/pagination.js';
+import { type Page, Pagination } from '../lists/list-page.js';
 import { readablePrompt } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
 import { noteMissing } from '../loading/notices.js';

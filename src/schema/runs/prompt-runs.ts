@@ -5,7 +5,7 @@ import { pageArguments, timeZoneArgument, windowArguments } from '../arguments/f
 import { nestedRule, promptRunsArguments, rootRunsArguments } from '../arguments/nested-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import { mentionArguments } from '../lists/choices.js';
-import { Pagination } from '../lists/pagination.js';
+import { Pagination } from '../lists/list-page.js';
 import { readableBrand, readablePrompt } from '../loading/access.js';
 import { loadPage, pageFields, type WindowPage } from './run-page.js';
 

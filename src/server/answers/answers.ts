@@ -5,8 +5,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../../auth/viewer.js';
 import type { Config } from '../../config.js';
+import { todayOf } from '../../schema/arguments/windows.js';
 import type { HttpResponse } from '../context/http-response.js';
-import type { AuthorizedContext, RequestContext } from '../context/request-context.js';
+import type { AuthorizedContext, Question, RequestContext } from '../context/request-context.js';
 import { type AnswerKey, answerKey } from './etag.js';
 
 /** What a request does about its answer: send the kept one, or compute it. */
@@ -152,4 +153,18 @@ export function createAnswerStore(maxBytes: number): AnswerStore | null {
     keep: ({ etag }, answer) => void kept.set(etag, answer),
     size: () => ({ bytes: kept.calculatedSize, answers: kept.size }),
   };
+}
+
+/** The headers of a request that the answer to its document depends on. */
+export const variesBy = 'Authorization, Accept';
+
+/** The key of the answer at `versions` of its subjects. */
+export function keyOfQuestion(
+  answers: Answers,
+  { viewer, origin }: Pick<AuthorizedContext, 'viewer' | 'origin'>,
+  { asked, zones }: Question,
+  versions: string,
+): AnswerKey {
+  const todays = zones.map((zone) => todayOf(zone, origin.now.getTime()));
+  return answers.keyOf(versions, viewer, [...asked, ...todays]);
 }

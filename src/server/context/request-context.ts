@@ -7,14 +7,13 @@ import type { RequestOrigin } from '../../auth/authenticate.js';
 import type { Viewer } from '../../auth/viewer.js';
 import type { Config } from '../../config.js';
 import type { BrandReach } from '../../database/citus/brand-reach.js';
-import type { SubjectsAt } from '../../loaders/versions.js';
+import type { Subject, SubjectsAt } from '../../loaders/versions.js';
 import type { Trace } from '../../tracing/tracing.js';
 import type { Cost } from '../cost/budget.js';
 import type { Reservation } from '../cost/pending.js';
 import { Deadline } from './deadline.js';
 import type { Reporter } from './errors.js';
 import type { SendLarge } from './http-response.js';
-import type { Question } from './question.js';
 
 /** The name of a path in the log and in metrics: one of a fixed list, whatever clients send. */
 export interface PathLabel {
@@ -157,4 +156,12 @@ export function pathOf({ url }: Pick<Request, 'url'>): string {
 /** The query string of a URL as it was sent, without its question mark. */
 export function searchOf(url: string): string {
   return /^[^?#]*\??([^#]*)/.exec(url)?.[1] ?? '';
+}
+
+export interface Question {
+  readonly subjects: readonly Subject[];
+  /** The media type of the answer, and a hash of what is asked. */
+  readonly asked: readonly string[];
+  /** The time zones of its windows of the last days, which end today. */
+  readonly zones: readonly unknown[];
 }

@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError, invalid } from '../../errors.js';
+import type { Tracing } from '../../tracing/tracing.js';
 import { noOperation } from '../context/request-context.js';
 import type { Measures, OfOperation } from '../cost/measure.js';
 import type { OperationContext } from './operation-context.js';
@@ -79,4 +80,15 @@ function nameOf(roots: ReadonlySet<FieldNode>, fields: ReadonlySet<string>): str
   const found = [...names].filter((name) => fields.has(name));
   if (found.length > 1) return 'several';
   return found[0] ?? (names.has('__schema') || names.has('__type') ? 'introspection' : noOperation);
+}
+
+/** A plugin that makes a span of each execution. It comes after those that choose how a document is executed. */
+export function useTracing(tracing: Tracing): Plugin<Pick<OperationContext, 'requestContext'>> {
+  return {
+    onExecute: ({ context, executeFn, setExecuteFn }) => {
+      const { operation = noOperation } = context.requestContext;
+      const attributes = { 'graphql.operation.type': 'query', 'sightline.operation': operation };
+      setExecuteFn((args) => tracing.span(`query ${operation}`, attributes, async () => executeFn(args)));
+    },
+  };
 }

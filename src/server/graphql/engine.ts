@@ -10,7 +10,7 @@ import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import { measure, perOperation } from '../cost/measure.js';
 import { useValidationWork } from '../cost/validation-work.js';
-import { useChosenOperation, useOperation } from './chosen-operation.js';
+import { useChosenOperation, useOperation, useTracing } from './chosen-operation.js';
 import { useCompiled } from './compiled.js';
 import { createDocumentCaches } from './document-caches.js';
 import { createKeptAnswer, type KeptParts, useKeptAnswers } from './kept-answers.js';
@@ -21,7 +21,6 @@ import type { PersistedDocuments } from './persisted/document-store.js';
 import { usePersistedDocuments } from './persisted/requests.js';
 import { useRequestParameters } from './request-parameters.js';
 import { mediaTypeFor, type ResponseContext, useResponses } from './responses.js';
-import { useTracing } from './tracing.js';
 
 /** A stored document and its variables. */
 interface StoredOperation extends Stored {

@@ -9,7 +9,7 @@ import type { Fault } from '../../errors.js';
 import type { Caches } from '../../loaders/caches.js';
 import { createLoaders, type Loaders, type OnCorrupt } from '../../loaders/index.js';
 import type { ExportAsk } from '../../loaders/list-export.js';
-import type { ReplicaFor } from '../../loaders/replica-reads.js';
+import type { ReplicaFor } from '../../loaders/versions.js';
 import type { Context } from '../../schema/builder/context.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import { type Bounds, createBudget, type RequestBudget } from '../cost/budget.js';

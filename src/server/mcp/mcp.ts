@@ -13,11 +13,10 @@ import { utf8Of } from '../context/utf8.js';
 import type { ComputeRoute } from '../rest/compute.js';
 import type { GivenAsJson } from '../rest/query.js';
 import { pathParameters } from '../rest/routes.js';
-import { subjectReader } from '../rest/subject.js';
+import { subjectReader } from '../rest/serving.js';
 import { readArguments, type ToolArguments } from './arguments.js';
 import { refuseBytes, refuseMessage, refuseOrigin } from './message.js';
 import { schemasOf, unchecked } from './schemas.js';
-import { bytesSentFor, resultFor, withBody } from './tool-result.js';
 import { type ToolRow, toolRows } from './tools.js';
 
 const instructions = `Sightline measures how AI models speak of brands, from recorded answers.
@@ -151,4 +150,27 @@ function addressOf(
     if (!inPath.has(name) && !isDefault) query.set(name, text);
   }
   return { path, search: query.toString() };
+}
+
+/** A larger body is sent once; a smaller one as text as well, which the protocol recommends for clients that read nothing else. */
+const maxCopiedBytes = 1_000_000;
+
+/** The most bytes that are sent for a body: JSON within a text has every quotation mark and backslash escaped. */
+export function bytesSentFor(bodyBytes: number): number {
+  return bodyBytes > maxCopiedBytes ? bodyBytes : 3 * bodyBytes;
+}
+
+/** The result for the SDK to frame. */
+export function resultFor(body: string, bodyBytes: number): CallToolResult {
+  const size = `${bodyBytes.toLocaleString('en-US')} bytes`;
+  const text = bodyBytes > maxCopiedBytes ? `The result has ${size} and is sent once, as structuredContent.` : body;
+  return { content: [{ type: 'text', text }], structuredContent: {} };
+}
+
+// In a text of the frame, which may be the client's, the quotation marks are escaped.
+const place = '"structuredContent":{}';
+
+/** What the SDK framed, with the body. */
+export function withBody(framed: string, body: string): string {
+  return framed.replace(place, () => `"structuredContent":${body}`);
 }

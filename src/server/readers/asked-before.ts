@@ -4,13 +4,11 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { VersionsOf } from '../../loaders/versions.js';
-import type { Answers } from '../answers/answers.js';
-import { keyOfQuestion, variesBy } from '../answers/document-key.js';
+import { type Answers, keyOfQuestion, variesBy } from '../answers/answers.js';
 import { type AnswerKey, confirmed, tagged, withoutTag } from '../answers/etag.js';
 import type { HttpResponse } from '../context/http-response.js';
 import { noteVersions } from '../context/named-subjects.js';
-import type { Question } from '../context/question.js';
-import type { AuthorizedContext } from '../context/request-context.js';
+import type { AuthorizedContext, Question } from '../context/request-context.js';
 
 export type AskedBefore = ReturnType<typeof createAskedBefore>;
 

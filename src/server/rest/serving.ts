@@ -1,6 +1,9 @@
 // What is prepared once for each route: its parameters, and how the data of its document is converted.
 
 import type { GraphQLInputType, GraphQLSchema } from 'graphql';
+import { isWithin, maxIdLength, uuid } from '../../domain/limits.js';
+import type { Subject } from '../../loaders/versions.js';
+import { decoded } from '../context/utf8.js';
 import { toBodyOf } from './body.js';
 import { type Elements, elementsOf } from './export/elements.js';
 import type { Parameter } from './parameters.js';
@@ -58,4 +61,24 @@ function sourceOf({ pick, list }: Route, data: Record<string, unknown>): unknown
   if (list === undefined) return data;
   const { [list]: listed, ...others } = data;
   return { ...others, ...(listed as object) }; // safe because the document selects it
+}
+
+/** Reads the subject of a path, as sent: `null` if its parameter is not a possible id, or if the responses are about more than what all brands share. */
+export function subjectReader({ path, isUntagged }: Route): (sent: string) => Subject | null {
+  const segments = path.split('/');
+  const [promptPlace, brandPlace] = [segments.indexOf(':promptId'), segments.indexOf(':brandId')];
+  return (sent) => {
+    if (promptPlace === -1 && brandPlace === -1) return isUntagged ? null : 'shared';
+    const given = sent.split('/');
+    return promptPlace === -1 ? brandOf(given[brandPlace] ?? '') : promptOf(given[promptPlace] ?? '');
+  };
+}
+
+function promptOf(promptId: string): Subject | null {
+  return uuid.test(promptId) ? { promptId } : null;
+}
+
+function brandOf(segment: string): Subject | null {
+  const brandId = decoded(segment); // of what is malformed, the route itself says so
+  return brandId && isWithin(brandId, maxIdLength) && !brandId.includes('\0') ? { brandId } : null;
 }
