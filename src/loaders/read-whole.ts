@@ -83,7 +83,7 @@ export function wholeLoader<A extends Asking, Answer, Key = A>(
   });
 }
 
-/** Loads the keys of brands that can be reached; those of others have an error for a value. */
+/** Loads the keys of brands that can be reached; those of others have an error for a value, so that what is asked together with them is answered. */
 export function reachable<K, V>(
   { unreachable }: Pick<Reading, 'unreachable'>,
   brandOf: (key: K) => string,

@@ -71,7 +71,10 @@ interface ReplicaSource extends Pick<Replica, 'state'> {
   readonly count: (outcome: ReplicaOutcome) => void;
 }
 
-/** Reads over `source`; `null`: everything is read on the primary. */
+/**
+ * What each request may read over `source`: it read the versions of what it names on the primary before, and the replica must have seen these. `null`:
+ * everything is read on the primary.
+ */
 export function createReplicaFor(source: ReplicaSource | null): ReplicaFor {
   if (!source) return () => null;
   const { db, state, count } = source;

@@ -170,7 +170,10 @@ interface Notifying extends Sending {
 /** So many notices are sent at once, each on a connection of its own: a receiver that hangs holds up few others. */
 const atOnce = 4;
 
-/** Resolves to the number of brands that have a webhook, and of the notices that are still to be sent. */
+/**
+ * `sightline notify` without its command line: makes the notices that are new, then sends what is due. Resolves to the number of brands that have a webhook,
+ * and of the notices that are still to be sent.
+ */
 export async function notify(db: Database, { period, onAttempt, onFailure, ...sending }: Notifying) {
   const brandIds = await brandsToTell(db, sending.brandId);
   for (const brandId of brandIds) {

@@ -140,7 +140,7 @@ const entryBytes = 1_024;
 /** One answer takes at most this share of the memory. */
 const maxShare = 1 / 4;
 
-/** A store of at most `maxBytes`; `null` for 0: none are kept. */
+/** Finished answers in memory, of at most `maxBytes`: the least recently sent make room for new ones. `null` for 0: none are kept. */
 export function createAnswerStore(maxBytes: number): AnswerStore | null {
   if (maxBytes === 0) return null;
   const kept = new LRUCache<string, Answer>({

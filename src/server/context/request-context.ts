@@ -158,6 +158,10 @@ export function searchOf(url: string): string {
   return /^[^?#]*\??([^#]*)/.exec(url)?.[1] ?? '';
 }
 
+/**
+ * What the answer to a document depends on, beside who asks and the versions of its subjects: plain values, so that whoever is sent the same request again
+ * finds its answer without reading the document.
+ */
 export interface Question {
   readonly subjects: readonly Subject[];
   /** The media type of the answer, and a hash of what is asked. */

@@ -56,7 +56,10 @@ function within(node: ValueNode | DirectiveNode): readonly ValueNode[] {
   return node.kind === Kind.DIRECTIVE ? (node.arguments ?? []).map(({ value }) => value) : [];
 }
 
-/** At most so many; `null`: it selects none, so that all prompts count. A value within it that is not known may be any. */
+/**
+ * How many prompts a `filter` can select at most by what they are: what no tile says of some prompts is read from each of these. `null`: it selects none, so
+ * that all prompts count. A value within it that is not known may be any.
+ */
 export function chosenBy(filter: unknown): number | null {
   if (typeof filter !== 'object' || filter === null) return null;
   const [branded, ids] = [given(filter, 'branded'), given(filter, 'promptIds')];

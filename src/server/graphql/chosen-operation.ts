@@ -82,7 +82,7 @@ function nameOf(roots: ReadonlySet<FieldNode>, fields: ReadonlySet<string>): str
   return found[0] ?? (names.has('__schema') || names.has('__type') ? 'introspection' : noOperation);
 }
 
-/** A plugin that makes a span of each execution. It comes after those that choose how a document is executed. */
+/** A plugin that makes a span of each execution, named as in the log. It comes after those that choose how a document is executed. */
 export function useTracing(tracing: Tracing): Plugin<Pick<OperationContext, 'requestContext'>> {
   return {
     onExecute: ({ context, executeFn, setExecuteFn }) => {

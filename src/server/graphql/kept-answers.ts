@@ -128,7 +128,10 @@ interface Subjects {
   readonly areAll: boolean;
 }
 
-/** The subjects of root fields. What is not a possible id is none. */
+/**
+ * The brands and prompts that root fields name; what is not a possible id is none. An answer is a function of the versions of their data, of its document, its
+ * variables and what its key can read, unless a root field shows anything else.
+ */
 export function subjectsOf(
   schema: GraphQLSchema,
   roots: Iterable<FieldNode>,

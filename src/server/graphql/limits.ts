@@ -1,7 +1,16 @@
 // Limits of documents. A document is checked as soon as it is parsed: before it is validated, before access is
 // checked, and before any SQL. Then it is weighed with the stored sizes of the subjects it names, and only then executed.
 
-import { GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, validate } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  MaxIntrospectionDepthRule,
+  type SelectionSetNode,
+  validate,
+  visit,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Config } from '../../config.js';
 import { AppError } from '../../errors.js';
@@ -84,4 +93,52 @@ function parseWithin<T>(maxTokens: number, parse: (options: { maxTokens: number 
       throw new AppError('query_too_complex', 'The document is nested too deeply to be parsed. Use less nesting.');
     throw error;
   }
+}
+
+/** The message of graphql-js, which aborts after half a million comparisons. */
+const aborted = 'Validation aborted.';
+
+/** Pairs of fields with the same response name within the selection sets of a document: 200 equal fields, for instance. */
+const maxPairs = 20_000;
+
+/**
+ * A plugin that refuses documents whose validation needs too many comparisons: it compares all pairs of fields that have the same response name. Those of one
+ * selection set are counted before anything is compared, and those that fragments add are refused when graphql-js aborts.
+ */
+export function useValidationWork(): Plugin {
+  const counted = new WeakSet<DocumentNode>();
+  return {
+    onValidate: ({ params }) => {
+      const document: DocumentNode = params.documentAST;
+      if (!counted.has(document) && pairsOf(document) > maxPairs) throw tooMuch();
+      counted.add(document);
+      return ({ valid, result }) => {
+        if (!valid && result.some(({ message }: { message: string }) => message === aborted)) throw tooMuch();
+      };
+    },
+  };
+}
+
+function pairsOf(document: DocumentNode): number {
+  let pairs = 0;
+  visit(document, {
+    SelectionSet: (set: SelectionSetNode) => {
+      const seen = new Map<string, number>();
+      for (const node of set.selections) {
+        if (node.kind !== Kind.FIELD) continue;
+        const name = node.alias?.value ?? node.name.value;
+        const before = seen.get(name) ?? 0;
+        pairs += before;
+        seen.set(name, before + 1);
+      }
+    },
+  });
+  return pairs;
+}
+
+function tooMuch(): AppError {
+  return new AppError(
+    'query_too_complex',
+    'The document selects fields under the same name too many times to be validated: select each field once, and spread fragments less often.',
+  );
 }

@@ -160,7 +160,10 @@ export function bytesSentFor(bodyBytes: number): number {
   return bodyBytes > maxCopiedBytes ? bodyBytes : 3 * bodyBytes;
 }
 
-/** The result for the SDK to frame. */
+/**
+ * The result for the SDK to frame: it gets an empty object, and the body is put in its place, which is neither parsed nor written a second time, whatever its
+ * size.
+ */
 export function resultFor(body: string, bodyBytes: number): CallToolResult {
   const size = `${bodyBytes.toLocaleString('en-US')} bytes`;
   const text = bodyBytes > maxCopiedBytes ? `The result has ${size} and is sent once, as structuredContent.` : body;

@@ -34,7 +34,10 @@ export function onLeave({ response, onClose }: ActiveRequest, listener: () => vo
   });
 }
 
-/** Where a connection ends with `response`, keeps it open until the rest of the request has arrived; at most for `maxMs`. */
+/**
+ * Where a connection ends with `response`, keeps it open until the rest of the request has arrived; at most for `maxMs`. Closed while its client is still
+ * sending, it would be reset, and the client may never read its response.
+ */
 export function closeAfterBody(request: IncomingMessage, response: ServerResponse, maxMs: number): void {
   const { socket } = request;
   // node:http closes the connection in its own listener, which comes after this one.
