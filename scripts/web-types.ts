@@ -14,7 +14,7 @@ import {
   parse,
   printSchema,
 } from 'graphql';
-import { costOf, needsOf } from '../src/schema/builder/field-extensions.js';
+import { costOf, needsOf } from '../src/schema/builder/field-options.js';
 import { schema } from '../src/schema/index.js';
 
 const folder = new URL('../src/web/documents/', import.meta.url);

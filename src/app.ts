@@ -21,20 +21,19 @@ import { createReadiness } from './database/readiness.js';
 import type { Replica, ReplicaState } from './database/replica/replica.js';
 import { createVersions } from './loaders/versions.js';
 import { limits } from './recording/input/batches.js';
-import { openSharedPreparer, type Preparer } from './recording/prepare/preparer.js';
+import { openSharedPreparer } from './recording/prepare/preparer.js';
 import { schema } from './schema/index.js';
-import { type AnswerStore, createAnswerStore } from './server/answers/answer-store.js';
-import { type Answers, createAnswers } from './server/answers/answers.js';
+import { type AnswerStore, type Answers, createAnswerStore, createAnswers } from './server/answers/answers.js';
 import { createPending, type Pending } from './server/cost/pending.js';
 import type { PersistedDocuments } from './server/graphql/persisted/document-store.js';
 import { createAskedBefore } from './server/readers/asked-before.js';
 import type { Readers } from './server/readers/readers.js';
 import { createRemoteReading } from './server/readers/remote-reading.js';
 import { createReading, type Reading } from './server/reading.js';
-import { createRouter, type RouterParts } from './server/router.js';
+import { createRouter } from './server/router.js';
 import { type Listening, type ListenOptions, listen } from './server/transport/http.js';
 import { createLog } from './server/watch/log.js';
-import { createMetrics, type MetricSources, type Metrics } from './server/watch/metrics.js';
+import { createMetrics, type Metrics } from './server/watch/metrics.js';
 import { oldestMark } from './tiles/roll/waiting.js';
 import type { Tracing } from './tracing/tracing.js';
 
@@ -89,7 +88,7 @@ export async function openApp(config: Config, overrides: Overrides = {}): Promis
   });
   const { clock = () => new Date() } = overrides;
   const preparer = openSharedPreparer({ lineBytes: limits.lineBytes, inlineBytes: maxPreparedHere });
-  const router = createRouter({ ...partsOf(shares.door, { ...own, way, preparer }), clock });
+  const router = createRouter({ ...partsOf(shares.door, { ...own, ...way }), ...way, preparer, clock });
   return {
     fetch: async (request) => router.fetch(request),
     listen: (where) =>
@@ -127,38 +126,30 @@ interface Resources {
   readonly tracing: Tracing | null;
 }
 
-/** How answers are computed, and what the metrics say of it. */
+/** How answers are computed: in `readers`, or in this thread. */
 interface Way {
   readonly reading: Reading;
-  /** `null`: they are computed in this thread. */
   readonly readers: Readers | null;
   readonly pending: Pending;
-  readonly figures: MetricSources;
-  /** Connections of this thread that reads may hold. */
-  readonly concurrentReads: number;
-}
-
-interface DoorResources extends Resources {
-  readonly way: Way;
-  readonly preparer: Preparer;
 }
 
 async function openReading(
   { door, readers: configs }: Shares,
   resources: Resources & { readonly persistedDocuments: PersistedDocuments },
 ): Promise<Way> {
-  const { db, answers } = resources;
+  const { db, answers, metrics } = resources;
+  const figures = { pool: db.pool, answers: answers.counts };
   const pendingBytes = new Float64Array(new SharedArrayBuffer((configs.length + 1) * Float64Array.BYTES_PER_ELEMENT));
   const pending = createPending(door.maxPendingBytes, { bytes: pendingBytes, place: 0 });
-  if (configs.length > 0) {
-    const figures = { pool: db.pool, answers: answers.counts };
-    const readers = await openReaders({ ...resources, configs, pendingBytes });
-    const askedBefore = createAskedBefore({ answers, versionsOf: createVersions(db) });
-    return { reading: createRemoteReading(readers, askedBefore), readers, pending, figures, concurrentReads: 0 };
+  if (configs.length === 0) {
+    const parts = readingPartsOf(door, resources);
+    metrics.watch({ ...figures, reads: parts.db.reads });
+    return { reading: createReading(parts), readers: null, pending };
   }
-  const parts = readingPartsOf(door, resources);
-  const figures = { pool: db.pool, reads: parts.db.reads, answers: answers.counts };
-  return { reading: createReading(parts), readers: null, pending, figures, concurrentReads: concurrentReads(door) };
+  metrics.watch(figures);
+  const readers = await openReaders({ ...resources, configs, pendingBytes });
+  const askedBefore = createAskedBefore(answers, createVersions(db));
+  return { reading: createRemoteReading(readers, askedBefore), readers, pending };
 }
 
 function rollOver({ roller: config, readers }: Shares, { db, log, metrics }: Resources): AsyncDisposable {
@@ -172,35 +163,31 @@ function rollOver({ roller: config, readers }: Shares, { db, log, metrics }: Res
   });
 }
 
-/** Each holds a connection, and with all of them held nobody's key could be looked up. */
-function maxRecordings({ poolSize }: Config, way: Way): number {
-  return Math.max(1, Math.min(2, poolSize - way.concurrentReads - 1));
+/** Each holds a connection, as reads in this thread do, and with all of them held nobody's key could be looked up. */
+function maxRecordings(config: Config, readers: Readers | null): number {
+  const reads = readers ? 0 : concurrentReads(config);
+  return Math.max(1, Math.min(2, config.poolSize - reads - 1));
 }
 
-function partsOf(config: Config, resources: DoorResources): Omit<RouterParts, 'clock'> {
-  const { db, replica, preparer, log, metrics, answers, tracing, way } = resources;
-  const { adminKeys, metricsToken, authFailuresPerMinute: failuresPerMinute } = config;
-  const { maxBodyBytes, maxRecordBytes, maxPendingBytes, requestTimeoutMs, trustedProxies, corsOrigins } = config;
-  const { readers } = way;
+function partsOf(config: Config, resources: Resources & Way) {
+  const { db, replica, log, metrics, answers, tracing, readers } = resources;
+  const { adminKeys, metricsToken } = config;
   const unreachableNodes = createNodeWatch(db);
-  if (metricsToken !== null) {
-    metrics.watch(way.figures);
+  if (metricsToken !== null)
     metrics.watchProcess({
-      readersReplaced: readers && (() => readers.replaced()),
+      readersReplaced: readers && (() => readers.replaced),
       replica: replica?.state ?? null,
       // Nodes that do not answer have a metric of their own.
       oldestMark: () => oldestMark(db, () => {}),
       unreachableNodes: db.isDistributed ? unreachableNodes : null,
     });
-  }
   const open = createAuthorization(db, config, (err) =>
     log.warn({ err }, 'requests could not be counted in the database; this process counts by itself'),
   );
-  const guarded = (keys: Keys) => guard({ authenticate: createAuthenticate(keys), failuresPerMinute });
+  const guarded = (keys: Keys) => guard(createAuthenticate(keys), config.authFailuresPerMinute);
   return {
-    ...{ adminKeys, maxBodyBytes, maxRecordBytes, maxPendingBytes, requestTimeoutMs, trustedProxies, corsOrigins },
-    ...{ db, preparer, schema, log, metrics, tracing, answers, reading: way.reading, pending: way.pending },
-    maxRecordings: maxRecordings(config, way),
+    ...{ config, db, schema, log, metrics, tracing, answers },
+    maxRecordings: maxRecordings(config, readers),
     readiness: createReadiness(db, unreachableNodes),
     authenticate: guarded({ adminKeys, open, readSession: createReadSession(db), isReadOnly: db.isReadOnly }),
     authenticateMetrics: metricsToken === null ? null : guarded({ adminKeys: [metricsToken], open: authorizeNothing }),

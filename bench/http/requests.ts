@@ -2,8 +2,8 @@
 
 import { dayMs, quarterMs } from '../../src/domain/limits.js';
 import { schema } from '../../src/schema/index.js';
-import { documentOf } from '../../src/server/rest/documents.js';
 import { routes } from '../../src/server/rest/routes.js';
+import { documentOf } from '../../src/server/rest/shape.js';
 import { windowEnd, writtenWindow } from '../questions.js';
 import type { Load } from './load.js';
 import { adminKey } from './processes.js';

@@ -1,8 +1,7 @@
 // The thread of a reader: opens what reading needs, and answers the jobs that the door sends.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { createAnswerStore } from '../server/answers/answer-store.js';
-import { createAnswers } from '../server/answers/answers.js';
+import { createAnswerStore, createAnswers } from '../server/answers/answers.js';
 import { createPending } from '../server/cost/pending.js';
 import { toldDocuments } from '../server/graphql/persisted/document-store.js';
 import { createJobs } from '../server/readers/answer-jobs.js';

@@ -6,13 +6,12 @@ import { bounded } from '../database/bounded.js';
 import type { Database } from '../database/postgres.js';
 import type { Replica } from '../database/replica/replica.js';
 import type { ReplicaOutcome } from '../database/replica/request-snapshot.js';
-import { createListCache, createSizesCache, createTileCache } from '../loaders/index.js';
-import { createReplicaFor } from '../loaders/replica-reads.js';
-import { createVersions } from '../loaders/versions.js';
+import { createCaches } from '../loaders/caches.js';
+import { createReplicaFor, createVersions } from '../loaders/versions.js';
 import { schema } from '../schema/index.js';
 import type { Answers } from '../server/answers/answers.js';
+import type { EngineParts } from '../server/graphql/engine.js';
 import type { PersistedDocuments } from '../server/graphql/persisted/document-store.js';
-import type { ReadingParts } from '../server/reading.js';
 import type { Tracing } from '../tracing/tracing.js';
 
 interface ReadingResources {
@@ -30,21 +29,14 @@ export function concurrentReads({ maxConcurrentReads, poolSize }: Config): numbe
   return Math.min(maxConcurrentReads, poolSize - 1);
 }
 
-export function readingPartsOf(config: Config, resources: ReadingResources): ReadingParts {
+export function readingPartsOf(config: Config, resources: ReadingResources): EngineParts {
   const { db, replica, log, metrics, answers, tracing, persistedDocuments } = resources;
-  const { maxAnswerBytes, maxSeriesDays, corsOrigins, maxExports, exportTimeoutMs } = config;
   const concurrent = concurrentReads(config);
   const bounds = { concurrent, queued: config.maxQueuedReads };
   return {
-    ...{ maxAnswerBytes, maxSeriesDays, corsOrigins, exportTimeoutMs },
-    maxExports: Math.min(maxExports, Math.max(1, concurrent - 1)),
+    config: { ...config, maxExports: Math.min(config.maxExports, Math.max(1, concurrent - 1)) },
     db: bounded(db, bounds),
-    schema,
-    tracing,
-    answers,
-    persistedDocuments,
-    limits: config,
-    documentLimits: config,
+    ...{ schema, tracing, answers, persistedDocuments },
     versionsOf: createVersions(db),
     replicaFor: createReplicaFor(
       replica && {
@@ -53,9 +45,7 @@ export function readingPartsOf(config: Config, resources: ReadingResources): Rea
         count: metrics.replicaRead,
       },
     ),
-    listCache: createListCache(),
-    sizesCache: createSizesCache(),
-    tileCache: createTileCache(config.tileCacheBytes),
+    caches: createCaches(config.tileCacheBytes),
     onCorrupt: (brandId) => {
       metrics.corruptBlock();
       const repair = db.isReadOnly ? 'sightline roll --all on the primary rebuilds it' : 'the tile will be rebuilt';

@@ -19,15 +19,25 @@ export interface Keys {
 }
 
 /** Who sent a request, its number in the window of its key, and the version of the subject that its path names. */
-export interface Authenticated extends Pick<Authorization, 'counted' | 'version'> {
+interface Authenticated extends Pick<Authorization, 'counted' | 'version'> {
   readonly viewer: Viewer;
 }
 
 /** The text of an `Authorization` header, `null` without one; or what the cookie of a browser holds, which is taken nowhere else. */
-export type Credential = string | null | { readonly session: string };
+type Credential = string | null | { readonly session: string };
 
-/** The viewer of a credential at `now`; throws `unauthorized`. */
-export type Authenticate = (credential: Credential, now: Date, subject: Subject | null) => Promise<Authenticated>;
+/** The client address of a request and the time of its arrival. */
+export interface RequestOrigin {
+  readonly address: string;
+  readonly now: Date;
+}
+
+/** The viewer of a credential; throws `unauthorized`, or where attempts are guarded `rate_limited`. */
+export type Authenticate = (
+  credential: Credential,
+  origin: RequestOrigin,
+  subject: Subject | null,
+) => Promise<Authenticated>;
 
 /** Compares the token with every admin key by hash, in constant time, and then with the organization keys. */
 export function createAuthenticate({ adminKeys, open, readSession, isReadOnly }: Keys): Authenticate {
@@ -38,7 +48,7 @@ export function createAuthenticate({ adminKeys, open, readSession, isReadOnly }:
     if (!key) throw refused('The session has ended. Sign in again.');
     return key;
   };
-  return async (credential, now, subject) => {
+  return async (credential, { now }, subject) => {
     const isHeader = credential === null || typeof credential === 'string';
     const { keyId, hash } = isHeader
       ? keyOfToken(parseHeader(credential), adminHashes)

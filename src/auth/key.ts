@@ -5,15 +5,8 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 const prefix = 'sightline';
 const shape = new RegExp(`^${prefix}_([0-9a-f]{16})_([0-9a-f]{64})$`);
 
-/** A new key: the token, which is shown once, and the id and hash, which are stored. */
-interface NewKey {
-  readonly id: string;
-  readonly token: string;
-  readonly hash: Buffer;
-}
-
-/** Creates a key with a secret of 32 random bytes. */
-export function generateKey(): NewKey {
+/** Creates a key with a secret of 32 random bytes: the token, which is shown once, and the id and hash, which are stored. */
+export function generateKey() {
   const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(32).toString('hex')];
   return { id, token: `${prefix}_${id}_${secret}`, hash: hashOf(secret) };
 }

@@ -16,12 +16,7 @@ export interface WindowCount {
   readonly msBeforeNext: number;
 }
 
-/** The headers of the response to a request with this count; `null`: its kind of key has no limit. Throws `rate_limited`, with the same headers, beyond the limit. */
-export type EnforceRateLimit = (
-  viewer: Viewer,
-  counted: WindowCount | null,
-  now: Date,
-) => Readonly<Record<string, string>>;
+export type EnforceRateLimit = ReturnType<typeof createRateLimit>;
 
 /** The limit of a kind of key. */
 export function limitOf(kind: Viewer['kind'], { rateLimitPerMinute, adminRateLimitPerMinute }: Limits): number {
@@ -29,8 +24,9 @@ export function limitOf(kind: Viewer['kind'], { rateLimitPerMinute, adminRateLim
 }
 
 /** Headers: `RateLimit` and `RateLimit-Policy` of the IETF draft, and the older `X-RateLimit-*` (`Reset` in epoch seconds). */
-export function createRateLimit(limits: Limits): EnforceRateLimit {
-  return ({ kind }, counted, now) => {
+export function createRateLimit(limits: Limits) {
+  /** The headers of the response to a request with this count; `null`: its kind of key has no limit. Throws `rate_limited`, with the same headers, beyond the limit. */
+  return ({ kind }: Viewer, counted: WindowCount | null, now: Date): Readonly<Record<string, string>> => {
     const limit = limitOf(kind, limits);
     if (limit === 0) return {};
     if (!counted) throw new Error('A request with a limited key was not counted.');

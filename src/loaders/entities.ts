@@ -11,7 +11,7 @@ import { type ItemsOfBrand, readItemNumbers } from '../runs/items/numbers.js';
 import { countPrompts, listPrompts, type PromptAsk, type PromptRow, readPrompts, readTags } from '../runs/prompts.js';
 import type { Brand, Prompt } from '../runs/sizes.js';
 import type { PendingTracker } from './pending-tracker.js';
-import { reachable } from './unreachable.js';
+import { reachable } from './read-whole.js';
 
 export type { PromptRow } from '../runs/prompts.js';
 export type { Brand, Prompt } from '../runs/sizes.js';
@@ -51,20 +51,26 @@ export function entityLoaders(db: Reading, pending: PendingTracker, budget: Budg
     /** By id; `null`: there is no such model. */
     model: loader<string, Model | null>(async (ids) => byId(ids, await models.load('all'))),
     /** When a brand's first and last run were created, by its id. */
-    span: loader<string, Span>(reachable(db, itself, (brandIds) => snapshot((client) => readSpans(client, brandIds)))),
+    span: loader<string, Span>(
+      reachable(db, brandOf, (brandIds: readonly string[]) => snapshot((client) => readSpans(client, brandIds))),
+    ),
   };
 }
 
-const itself = (brandId: string) => brandId;
-const brandOf = ({ brandId }: { readonly brandId: string }) => brandId;
+/** The id of a brand, or what is asked of one. */
+type OfBrand = string | { readonly brandId: string };
+
+const brandOf = (ask: OfBrand) => (typeof ask === 'string' ? ask : ask.brandId);
 const nameOf = ({ name }: Named) => name;
 
 /** Equal asks are one. */
-const byValue = { cacheKeyFn: (ask: object) => JSON.stringify(ask) };
+const byValue = { cacheKeyFn: (ask: unknown) => JSON.stringify(ask) };
 
 /** Lists for those who explore, in code point order of ids or names. */
 export function listLoaders(db: Reading, budget: Budget) {
   const { lookUp, pool, snapshot } = db;
+  const ofBrands = <K extends OfBrand, V>(load: (asks: readonly K[]) => Promise<readonly V[]>) =>
+    new DataLoader<K, V, string>(reachable(db, brandOf, load), byValue);
   return {
     /** Every brand. */
     allBrands: new DataLoader(async (keys: readonly 'all'[]) => {
@@ -78,22 +84,18 @@ export function listLoaders(db: Reading, budget: Budget) {
       return organizationIds.map((id) => brands.filter((brand) => brand.organizationId === id));
     }),
     /** The tracked competitors of a brand, by its id. */
-    competitors: new DataLoader<string, readonly Named[]>(
-      reachable(db, itself, async (brandIds) => {
-        return byBrand(brandIds, sorted(await readCompetitors(pool, brandIds), nameOf));
-      }),
+    competitors: ofBrands<string, readonly Named[]>(async (brandIds) =>
+      byBrand(brandIds, sorted(await readCompetitors(pool, brandIds), nameOf)),
     ),
     /** The models, providers and markets of the runs of a brand, by its id. */
-    channels: new DataLoader<string, ChannelValues>(
-      reachable(db, itself, async (brandIds) => {
-        return byBrand(brandIds, await readChannels(pool, brandIds)).map((ours) => {
-          const distinct = (values: readonly string[]) => sorted([...new Set(values)], (value) => value);
-          return {
-            models: distinct(ours.map(({ model }) => model)),
-            providers: distinct(ours.map(({ provider }) => provider)),
-            markets: distinct(ours.flatMap(({ market }) => market ?? [])),
-          };
-        });
+    channels: ofBrands<string, ChannelValues>(async (brandIds) =>
+      byBrand(brandIds, await readChannels(pool, brandIds)).map((ours) => {
+        const distinct = (values: readonly string[]) => sorted([...new Set(values)], (value) => value);
+        return {
+          models: distinct(ours.map(({ model }) => model)),
+          providers: distinct(ours.map(({ provider }) => provider)),
+          markets: distinct(ours.flatMap(({ market }) => market ?? [])),
+        };
       }),
     ),
     /** A page of the prompts of a brand. */
@@ -105,16 +107,10 @@ export function listLoaders(db: Reading, budget: Budget) {
     /** The first of them, and their number, by its id. */
     firstTags: new DataLoader((brandIds: readonly string[]) => readFirstTags(pool, brandIds)),
     /** What filters name and nothing of their brand carries. */
-    missing: new DataLoader(
-      reachable(db, brandOf, (asks: readonly NamedValues[]) => readMissing(pool, asks)),
-      byValue,
-    ),
+    missing: ofBrands((asks: readonly NamedValues[]) => readMissing(pool, asks)),
     /** The annotations of a brand that touch a window. */
-    annotations: new DataLoader(
-      reachable(db, brandOf, (asks: readonly AnnotationAsk[]) =>
-        snapshot((client) => readAnnotations(client, asks, budget)),
-      ),
-      byValue,
+    annotations: ofBrands((asks: readonly AnnotationAsk[]) =>
+      snapshot((client) => readAnnotations(client, asks, budget)),
     ),
     /** The numbers of items of a brand. */
     itemNumbers: new DataLoader((asks: readonly ItemsOfBrand[]) => readItemNumbers(pool, asks), byValue),

@@ -8,11 +8,11 @@ import type { BreakdownAsk, BreakdownPage, BreakdownRow } from '../domain/breakd
 import type { ListAsk, ListKind, ListPage, ListRows } from '../domain/lists/lists.js';
 import type { Signal, SignalAsk, Signals } from '../domain/signals/signals.js';
 import { streamBreakdown } from '../tiles/breakdowns/read-breakdowns.js';
-import type { TileCache } from '../tiles/kept/tile-cache.js';
-import { type ListCache, streamList } from '../tiles/lists/read-lists.js';
+import { streamList } from '../tiles/lists/read-lists.js';
 import type { BrandDamage } from '../tiles/packed/cover.js';
 import { streamSignals } from '../tiles/signals/read-signals.js';
 import { invalidate, type OnCorrupt } from '../tiles/stored/invalidate.js';
+import type { Caches } from './caches.js';
 import { pauseFor } from './pause-for.js';
 import { isAtVersions, type SubjectsAt } from './versions.js';
 
@@ -51,8 +51,7 @@ interface RowStream {
   /** What the request named, as it was when it was allowed and the ask was made. */
   readonly named: SubjectsAt;
   readonly signal: AbortSignal;
-  readonly listCache: ListCache;
-  readonly tileCache: TileCache | null;
+  readonly caches: Caches;
   readonly onCorrupt: OnCorrupt;
 }
 
@@ -61,17 +60,17 @@ export const changedMeanwhile = new Error('The data of an export changed before 
 
 /** All rows of a list, some at a time, in one snapshot that is open until the last are taken or `signal` aborts. Throws `changedMeanwhile`. */
 export async function* streamRows(stream: RowStream): AsyncGenerator<readonly ExportRow[], void, undefined> {
-  const { db, replica, ask, named, signal, listCache, tileCache, onCorrupt } = stream;
+  const { db, replica, ask, named, signal, caches, onCorrupt } = stream;
   const reach = createReach();
   addToReach(reach, ask.question.brandId, true);
   await using reading = until(db, signal, { replica, reach });
   const corrupt: BrandDamage[] = [];
   const onDamage = (each: BrandDamage) => corrupt.push(each);
-  const options = { cache: tileCache, onDamage, pause: pauseFor(signal) };
+  const options = { cache: caches.tiles, onDamage, pause: pauseFor(signal) };
   const rowsFrom = (client: Connection): AsyncIterable<readonly ExportRow[]> => {
     if (ask.kind === 'breakdown') return streamBreakdown(client, ask, options);
     if (ask.kind === 'signals') return streamSignals(client, ask, options);
-    return streamList(client, ask, { ...options, cache: listCache, tileCache });
+    return streamList(client, ask, { ...options, cache: caches.lists, tileCache: caches.tiles });
   };
   let taken = 0;
   let open: { readonly client: Connection; readonly rows: AsyncGenerator<readonly ExportRow[], void> } | null = null;

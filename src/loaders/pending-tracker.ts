@@ -1,16 +1,9 @@
 // Dispatches what depends on entities as one batch: after the last batch of entities, not after the first.
 
-/** Counts batches under way. No timer and no delay: it looks again each time that a batch has ended. */
-export interface PendingTracker {
-  /** Schedules a batch of entities as DataLoader does, and tracks it from now on. */
-  readonly schedule: (dispatch: () => void) => void;
-  /** A batch function that counts until it has ended. */
-  readonly track: <Keys, Values>(load: (keys: Keys) => Promise<Values>) => (keys: Keys) => Promise<Values>;
-  /** Schedules a batch for when no tracked batch is under way. */
-  readonly whenIdle: (dispatch: () => void) => void;
-}
+export type PendingTracker = ReturnType<typeof createPendingTracker>;
 
-export function createPendingTracker(): PendingTracker {
+/** Counts batches under way. No timer and no delay: it looks again each time that a batch has ended. */
+export function createPendingTracker() {
   let underWay = 0;
   const waiting: (() => void)[] = [];
   const look = () =>
@@ -22,7 +15,8 @@ export function createPendingTracker(): PendingTracker {
     look();
   };
   return {
-    schedule: (dispatch) => {
+    /** Schedules a batch of entities as DataLoader does, and tracks it from now on. */
+    schedule: (dispatch: () => void) => {
       underWay += 1;
       afterJobs(() => {
         // A batch of nothing but keys that are known already calls no batch function, so the two count apart.
@@ -30,11 +24,15 @@ export function createPendingTracker(): PendingTracker {
         end();
       });
     },
-    track: (load) => (keys) => {
-      underWay += 1;
-      return load(keys).finally(end);
-    },
-    whenIdle: (dispatch) => {
+    /** A batch function that counts until it has ended. */
+    track:
+      <Keys, Values>(load: (keys: Keys) => Promise<Values>) =>
+      (keys: Keys) => {
+        underWay += 1;
+        return load(keys).finally(end);
+      },
+    /** Schedules a batch for when no tracked batch is under way. */
+    whenIdle: (dispatch: () => void) => {
       waiting.push(dispatch);
       look();
     },

@@ -1,8 +1,8 @@
 // Sizes of what a request names, read before anything else of it. The brands and prompts that come with them are not read again.
 
-import { LRUCache } from 'lru-cache';
 import type { Reading } from '../database/until.js';
 import { type FoundSizes, readSizes, type SizesAsk } from '../runs/sizes.js';
+import type { Caches } from './caches.js';
 import { type Brand, type entityLoaders, idOf, type listLoaders, sorted } from './entities.js';
 
 export type { BrandSizes, FoundSizes, SizeColumn, SizesAsk } from '../runs/sizes.js';
@@ -11,23 +11,8 @@ export { noSizes, sizeColumns } from '../runs/sizes.js';
 type Primed = Pick<ReturnType<typeof entityLoaders>, 'brand' | 'prompt' | 'promptRow' | 'models'> &
   Pick<ReturnType<typeof listLoaders>, 'allBrands' | 'brandsOf'>;
 
-/** Sizes by the version of the data that they are a function of, and by what was asked. */
-export type SizesCache = LRUCache<string, FoundSizes>;
-
-const maxCachedAsks = 5_000;
-const maxCachedCharacters = 8_000_000;
-
-/** A cache for one database. */
-export function createSizesCache(): SizesCache {
-  return new LRUCache({
-    max: maxCachedAsks,
-    maxSize: maxCachedCharacters,
-    sizeCalculation: (found, name) => name.length + JSON.stringify(found).length,
-  });
-}
-
 interface SizesOptions {
-  readonly cache: SizesCache;
+  readonly cache: Caches['sizes'];
   /** Of everything that the request names, read before; `null`: not known, so its sizes are read. */
   readonly version: () => string | null;
 }

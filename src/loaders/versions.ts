@@ -1,8 +1,11 @@
 // Data versions, for all requests of a server together.
 
+import type { BoundedDatabase } from '../database/bounded.js';
 import { addToReach, type BrandReach, createReach } from '../database/citus/brand-reach.js';
 import { coalesce } from '../database/coalesce.js';
 import type { Database } from '../database/postgres.js';
+import type { Replica } from '../database/replica/replica.js';
+import type { ReplicaOutcome, ReplicaReads } from '../database/replica/request-snapshot.js';
 import { createBrandVersions, versionsOver } from '../tiles/stored/brand-versions.js';
 import { readVersions, type Subject, type SubjectSource, type SubjectVersion } from '../tiles/stored/version.js';
 
@@ -50,4 +53,39 @@ export function createVersions(db: Database): VersionsOf {
 export function noteReach(request: { reach?: BrandReach }, versions: readonly (SubjectVersion | null)[]): void {
   request.reach ??= createReach();
   for (const each of versions) if (each?.brand) addToReach(request.reach, each.brand.id, !each.isUnreachable);
+}
+
+/** What a request has found before its data, as far as it has. */
+interface Opened {
+  /** The brands and prompts that it names. */
+  readonly named?: SubjectsAt;
+  /** Absent: it reads more than their data. */
+  readonly version?: string;
+}
+
+/** `null`: there is no replica. `keyId`: whose share of the reads it counts to. */
+export type ReplicaFor = (request: Opened, keyId?: string) => ReplicaReads | null;
+
+interface ReplicaSource extends Pick<Replica, 'state'> {
+  readonly db: Pick<BoundedDatabase, 'snapshot' | 'isDistributed' | 'of'>;
+  readonly count: (outcome: ReplicaOutcome) => void;
+}
+
+/**
+ * What each request may read over `source`: it read the versions of what it names on the primary before, and the replica must have seen these. `null`:
+ * everything is read on the primary.
+ */
+export function createReplicaFor(source: ReplicaSource | null): ReplicaFor {
+  if (!source) return () => null;
+  const { db, state, count } = source;
+  return (request, keyId) => ({
+    snapshot: keyId === undefined ? db.snapshot : db.of(keyId).snapshot,
+    count,
+    refusal: () => {
+      if (state().trouble !== null) return 'unused';
+      return request.named === undefined || request.version === undefined ? 'unversioned' : null;
+    },
+    isCurrent: (client) =>
+      isAtVersions({ client, isDistributed: db.isDistributed }, request.named ?? { subjects: [], versions: '' }),
+  });
 }

@@ -3,9 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Database } from '../database/postgres.js';
+import { isUnavailable } from '../database/unavailable.js';
 import { dayMs, hourMs } from '../domain/limits.js';
 import { bodyOf, topicOf } from './message.js';
-import type { News } from './news.js';
+import { type News, type Period, readNews } from './news.js';
 import { type Destination, type Message, type Posted, type PostOptions, post } from './post.js';
 import type { Format } from './webhooks.js';
 
@@ -15,7 +16,7 @@ interface Receiver {
 }
 
 /** Stores what is new to each webhook of the brand, all at once or not at all; resolves to the number of notices. */
-export function makeNotices(db: Database, news: News, now: Date): Promise<number> {
+function makeNotices(db: Database, news: News, now: Date): Promise<number> {
   return db.transaction(async (client) => {
     // Who makes notices of the brand as well waits here, and then finds these.
     const { rows: receivers } = await client.query<Receiver>(
@@ -89,7 +90,7 @@ interface Due extends Destination, Message {
 }
 
 /** Where notices are sent from: those of one brand, or all. */
-export interface Sending extends PostOptions {
+interface Sending extends PostOptions {
   readonly brandId: string | null;
   readonly now: Date;
 }
@@ -106,7 +107,7 @@ export async function readNow({ pool }: Database): Promise<Date> {
  * Sends one notice that is due, that nobody else is sending, and whose brand is still there; `null` where there is none. Killed amid it, it is due
  * again, with its id.
  */
-export function sendNext(db: Database, { brandId, now, ...options }: Sending): Promise<Attempt | null> {
+function sendNext(db: Database, { brandId, now, ...options }: Sending): Promise<Attempt | null> {
   return db.transaction(async (client) => {
     const { rows } = await client.query<Due>(
       `select notice.brand_id as "brandId", notice.webhook_id as "webhookId", notice.id, body, attempts, made_at as "madeAt",
@@ -139,7 +140,7 @@ function nextAttempt({ attempts, madeAt }: Due, now: Date): Date | null {
 }
 
 /** How many notices are still to be sent. */
-export async function countWaiting({ pool }: Database, brandId: string | null): Promise<number> {
+async function countWaiting({ pool }: Database, brandId: string | null): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
     `select count(*)::int as waiting from notice
       where state = 'waiting' and ($1::text is null or brand_id = $1) and exists (select from brand where brand.id = brand_id)`,
@@ -149,11 +150,44 @@ export async function countWaiting({ pool }: Database, brandId: string | null): 
 }
 
 /** The brands that have a webhook. */
-export async function brandsToTell({ pool }: Database, brandId: string | null) {
+async function brandsToTell({ pool }: Database, brandId: string | null) {
   const { rows } = await pool.query<{ id: string }>(
     `select id from brand
       where id in (select brand_id from webhook) and ($1::text is null or id = $1) order by id collate "C"`,
     [brandId],
   );
   return rows.map(({ id }) => id);
+}
+
+interface Notifying extends Sending {
+  readonly period: Period;
+  /** Called for every notice that was tried. */
+  readonly onAttempt: (attempt: Attempt) => void;
+  /** Called for every brand whose signals cannot be read, with why; those of the others are sent all the same. */
+  readonly onFailure: (brandId: string, error: unknown) => void;
+}
+
+/** So many notices are sent at once, each on a connection of its own: a receiver that hangs holds up few others. */
+const atOnce = 4;
+
+/**
+ * `sightline notify` without its command line: makes the notices that are new, then sends what is due. Resolves to the number of brands that have a webhook,
+ * and of the notices that are still to be sent.
+ */
+export async function notify(db: Database, { period, onAttempt, onFailure, ...sending }: Notifying) {
+  const brandIds = await brandsToTell(db, sending.brandId);
+  for (const brandId of brandIds) {
+    try {
+      const news = await readNews(db, brandId, period);
+      if (news) await makeNotices(db, news, sending.now);
+    } catch (error) {
+      if (!db.isDistributed && isUnavailable(error)) throw error;
+      onFailure(brandId, error);
+    }
+  }
+  const sendAll = async () => {
+    for (let attempt = await sendNext(db, sending); attempt; attempt = await sendNext(db, sending)) onAttempt(attempt);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, db.pool.options.max) }, sendAll));
+  return { brands: brandIds.length, waiting: await countWaiting(db, sending.brandId) };
 }

@@ -2,7 +2,6 @@
 // the brand that was asked for, so access and versions are those of the field above.
 
 import { builder, type FieldsOf } from './builder/builder.js';
-import { costs, needs } from './builder/field-extensions.js';
 import { Brand } from './entities/brand.js';
 import { brandAnalyticsField } from './entities/brand-analytics.js';
 import { Model } from './entities/model.js';
@@ -17,7 +16,7 @@ function brandField(t: FieldsOf<{ readonly brandId: string }>) {
   return t.field({
     type: Brand,
     description: 'The brand that the prompt is tracked for.',
-    extensions: costs({ price: { base: 2 } }),
+    cost: { price: { base: 2 } },
     resolve: ({ brandId }, _args, ctx) => readableBrand(ctx, brandId),
   });
 }
@@ -26,14 +25,14 @@ builder.objectFields(Run, (t) => ({
   prompt: t.field({
     type: Prompt,
     description: 'The prompt that was answered.',
-    extensions: costs({ price: { base: 2 } }),
+    cost: { price: { base: 2 } },
     resolve: ({ promptId }, _args, ctx) => readablePromptRow(ctx, promptId),
   }),
   brand: brandField(t),
   modelInfo: t.field({
     type: Model,
     description: 'The model that answered.',
-    extensions: needs('labels'),
+    needs: ['labels'],
     // A model that was registered after the models were read: its id is its label until it is given another.
     resolve: async ({ model }, _args, ctx) => (await ctx.loaders.model.load(model)) ?? { id: model, label: model },
   }),

@@ -2,8 +2,7 @@
 
 import type { Viewer as ViewerRow } from '../auth/viewer.js';
 import type { Organization as OrganizationRow } from '../loaders/entities.js';
-import { builder } from './builder/builder.js';
-import { enumOf } from './builder/enum-of.js';
+import { builder, enumOf } from './builder/builder.js';
 
 const ViewerKind = enumOf('ViewerKind', 'The scope of a key.', {
   admin: 'Everything.',

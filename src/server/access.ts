@@ -1,18 +1,18 @@
 // Decides once per request whether it may access its path, before anything else of the request is read.
 
-import type { AuthenticateFrom } from '../auth/guard.js';
+import type { Authenticate } from '../auth/authenticate.js';
 import type { EnforceRateLimit } from '../auth/limit.js';
 import { unavailable } from '../errors.js';
 import { nothingAt } from './context/http-response.js';
 import { noteSubjects } from './context/named-subjects.js';
+import { sessionOf } from './context/own-pages.js';
 import type { RequestContext } from './context/request-context.js';
 import type { PathRow } from './paths.js';
-import { sessionOf } from './session/cookie.js';
 
 export interface AccessParts {
-  readonly authenticate: AuthenticateFrom;
+  readonly authenticate: Authenticate;
   /** Checks the token of `/metrics`; `null` if metrics are disabled. */
-  readonly authenticateMetrics: AuthenticateFrom | null;
+  readonly authenticateMetrics: Authenticate | null;
   readonly enforceRateLimit: EnforceRateLimit;
 }
 
@@ -22,17 +22,12 @@ export interface ServerState {
   isDraining: boolean;
 }
 
-/**
- * Authorizes the request for its row, or throws `unauthorized`, `rate_limited`, `unavailable`, or `not_found` for metrics that are disabled. Of a path
- * with a subject that the viewer can read, it also reads the version.
- */
-export type Admit = (requestContext: RequestContext, row: PathRow) => Promise<void>;
-
-export function createAdmit(
-  { authenticate, authenticateMetrics, enforceRateLimit }: AccessParts,
-  state: ServerState,
-): Admit {
-  return async (requestContext, row) => {
+export function createAdmit({ authenticate, authenticateMetrics, enforceRateLimit }: AccessParts, state: ServerState) {
+  /**
+   * Authorizes the request for its row, or throws `unauthorized`, `rate_limited`, `unavailable`, or `not_found` for metrics that are disabled. Of a path
+   * with a subject that the viewer can read, it also reads the version.
+   */
+  return async (requestContext: RequestContext, row: PathRow): Promise<void> => {
     const { access, isServedToTheEnd } = row;
     if (state.isDraining && !isServedToTheEnd) throw shuttingDown();
     if (access === 'open') return;
@@ -49,8 +44,7 @@ export function createAdmit(
     requestContext.viewer = viewer;
     requestContext.limitHeaders = enforceRateLimit(viewer, counted, requestContext.origin.now);
     if (row.serve !== 'rest' || !subject) return;
-    const areAll = !row.route.isUntagged;
-    noteSubjects(requestContext, { viewer, subjects: [subject], versions: [version], areAll });
+    noteSubjects(requestContext, { subjects: [subject], versions: [version], areAll: !row.route.isUntagged });
   };
 }
 

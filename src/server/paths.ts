@@ -4,7 +4,7 @@
 import type { Subject } from '../loaders/versions.js';
 import { type PathLabel, unknownPath } from './context/request-context.js';
 import { type Route, restPrefix, routes } from './rest/routes.js';
-import { subjectReader } from './rest/subject.js';
+import { subjectReader } from './rest/serving.js';
 
 /** Who can access a path: everybody, every valid API key, or the token of metrics. */
 type Access = 'open' | 'key' | 'metrics';

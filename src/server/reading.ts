@@ -1,8 +1,5 @@
 // What reads figures and makes answers of them: in this thread, or in the threads of `readers/`.
 
-import type { GraphQLSchema } from 'graphql';
-import type { BoundedDatabase } from '../database/bounded.js';
-import type { VersionsOf } from '../loaders/versions.js';
 import { once } from '../once.js';
 import { programVersion } from '../root.js';
 import type { HttpResponse } from './context/http-response.js';
@@ -10,7 +7,7 @@ import type { AuthorizedContext } from './context/request-context.js';
 import { createEngine, type EngineParts } from './graphql/engine.js';
 import type { ServeMcp } from './mcp/mcp.js';
 import { type ComputeRoute, createCompute } from './rest/compute.js';
-import { createExports, type ExportParts } from './rest/export/export.js';
+import { createExports } from './rest/export/export.js';
 
 /** Responds to authorized requests. Each throws an `AppError`. */
 export interface Reading {
@@ -19,22 +16,15 @@ export interface Reading {
   readonly mcp: (request: Request, requestContext: AuthorizedContext) => Promise<HttpResponse>;
 }
 
-export interface ReadingParts extends EngineParts, ExportParts {
-  readonly db: BoundedDatabase;
-  readonly schema: GraphQLSchema;
-  readonly versionsOf: VersionsOf;
-  readonly corsOrigins: readonly string[];
-}
-
 /** Reads in this thread. */
-export function createReading(parts: ReadingParts): Reading {
-  const { schema, versionsOf, corsOrigins } = parts;
+export function createReading(parts: EngineParts): Reading {
+  const { schema, versionsOf, config } = parts;
   const engine = createEngine(parts);
   const compute = createCompute({ engine, schema, versionsOf, openExport: createExports(parts) });
   // Its packages are loaded for the first assistant: no other request waits for them.
   const loadMcp = once(async (): Promise<ServeMcp> => {
     const { createMcp } = await import('./mcp/mcp.js');
-    return createMcp({ schema, compute, versionsOf, version: programVersion(), corsOrigins });
+    return createMcp({ schema, compute, versionsOf, version: programVersion(), corsOrigins: config.corsOrigins });
   });
   return {
     route: compute,

@@ -4,13 +4,13 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { Tracing } from '../tracing/tracing.js';
-import { type AccessParts, type Admit, createAdmit, type ServerState } from './access.js';
+import { type AccessParts, createAdmit, type ServerState } from './access.js';
 import { limitBody } from './context/body-limit.js';
 import { allowOrigins } from './context/cors.js';
 import { respond } from './context/default-headers.js';
 import { toAppError } from './context/errors.js';
 import { graphqlError, methodNotAllowed, optionsResponse, restError } from './context/http-response.js';
-import { createLargeBodies, type InTurn } from './context/large-bodies.js';
+import { createLargeBodies } from './context/large-bodies.js';
 import {
   beginRequestContext,
   pathOf,
@@ -20,15 +20,12 @@ import {
 } from './context/request-context.js';
 import { parentOf, traceBelow } from './context/trace.js';
 import { methodsOf, type PathRow, paths } from './paths.js';
-import { createServices, type ServiceParts, type Services } from './services.js';
+import { createServices, type ServiceParts } from './services.js';
 import { attributesOf, createObserve, methodOf } from './watch/observe.js';
 
-export interface RouterParts extends AccessParts, ServiceParts {
+interface RouterParts extends AccessParts, ServiceParts {
   readonly log: Logger;
   readonly tracing: Tracing | null;
-  readonly trustedProxies: number;
-  readonly requestTimeoutMs: number;
-  readonly corsOrigins: readonly string[];
   /** What time it is. */
   readonly clock: () => Date;
 }
@@ -44,16 +41,13 @@ export interface Router {
 
 export function createRouter(parts: RouterParts): Router {
   const state: ServerState = { isLeaving: false, isDraining: false };
-  const ways = {
-    admit: createAdmit(parts, state),
-    services: createServices(parts, state),
-    inTurn: createLargeBodies(),
-  };
+  const ways = waysOf(parts, state);
   const app = new Hono<ServerEnv>({ getPath: pathOf });
   const record = recorderOf(parts);
-  const allow = parts.corsOrigins.length > 0 ? allowOrigins(parts.corsOrigins) : null;
+  const { corsOrigins } = parts.config;
+  const allow = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : null;
   for (const row of paths) {
-    const answer = inTime(answerOf(row, { ...ways, maxBodyBytes: parts.maxBodyBytes }));
+    const answer = inTime(answerOf(row, ways));
     // One handler a path: Hono would put several together again for each request.
     app.all(row.path, record(row, allow ? throughCors(allow, answer) : answer));
   }
@@ -72,7 +66,7 @@ export function createRouter(parts: RouterParts): Router {
 type Answer = (c: ServerContext) => Promise<Response>;
 
 /** Wraps an answer that never rejects: creates the context of each request, and records its outcome. */
-function recorderOf({ log, metrics, tracing, ...parts }: RouterParts): (row: PathRow, answer: Answer) => Answer {
+function recorderOf({ log, metrics, tracing, config, clock }: RouterParts): (row: PathRow, answer: Answer) => Answer {
   const observe = createObserve(log, metrics);
   const report = (err: unknown, requestId: string) => log.error({ err, requestId }, 'unexpected error');
   return ({ label, access }, answer) => {
@@ -84,11 +78,11 @@ function recorderOf({ log, metrics, tracing, ...parts }: RouterParts): (row: Pat
       const parent = parentOf(headers.get('traceparent'));
       const span = traced?.beginRequest({ method: methodOf(method), route: label.name, parent });
       const trace = span?.trace ?? (parent && traceBelow(parent));
-      const { requestContext, end } = beginRequestContext(c, { ...parts, report, trace });
+      const { requestContext, end } = beginRequestContext(c, { config, clock, report, trace });
       c.set('requestContext', requestContext);
       const response = await (span ? span.run(() => answer(c)) : answer(c));
       const { status } = response;
-      observe({ requestContext, status, ms: performance.now() - started });
+      observe(requestContext, status, performance.now() - started);
       if (span) requestContext.onClose(() => span.end(status, attributesOf(requestContext)));
       end();
       return response;
@@ -127,15 +121,17 @@ function inTime(answer: Answer): Answer {
   };
 }
 
-interface Ways {
-  readonly admit: Admit;
-  readonly services: Services;
-  readonly inTurn: InTurn;
-  readonly maxBodyBytes: number;
+/** What answers go through. */
+function waysOf(parts: RouterParts, state: ServerState) {
+  const { maxBodyBytes } = parts.config;
+  return {
+    ...{ admit: createAdmit(parts, state), services: createServices(parts, state) },
+    ...{ inTurn: createLargeBodies(), maxBodyBytes },
+  };
 }
 
 /** Handles a request for a row: access, method, size of the body, handler. */
-function answerOf(row: PathRow, { admit, services, inTurn, maxBodyBytes }: Ways): Answer {
+function answerOf(row: PathRow, { admit, services, inTurn, maxBodyBytes }: ReturnType<typeof waysOf>): Answer {
   const methods = methodsOf(row);
   return async (c) => {
     let bodyBytes = 0;

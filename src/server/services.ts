@@ -1,7 +1,7 @@
 // The handlers of the table of paths.
 
 import type { GraphQLSchema } from 'graphql';
-import type { Database } from '../database/postgres.js';
+import type { Config } from '../config.js';
 import type { Readiness } from '../database/readiness.js';
 import { unavailable } from '../errors.js';
 import type { ServerState } from './access.js';
@@ -19,21 +19,13 @@ import { createSessions } from './session/sessions.js';
 import type { Metrics } from './watch/metrics.js';
 
 export interface ServiceParts extends Omit<RecordParts, 'isAsked'> {
-  readonly db: Database;
+  readonly config: Config;
   readonly schema: GraphQLSchema;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   readonly answers: Answers;
   readonly reading: Reading;
   readonly pending: Pending;
-  readonly maxBodyBytes: number;
-  readonly adminKeys: readonly string[];
-}
-
-export interface Services {
-  /** Responds to an authorized request whose method the row accepts. Throws an `AppError`. */
-  readonly serve: (c: ServerContext, row: PathRow) => Promise<HttpResponse>;
-  readonly page: (requestContext: RequestContext, file: string) => Promise<HttpResponse>;
 }
 
 /** A server that was asked anything within so many milliseconds is one that is being read. */
@@ -51,7 +43,7 @@ function readyResponse(unreachableNodes: number, isReadOnly: boolean): HttpRespo
   });
 }
 
-export function createServices(parts: ServiceParts, state: ServerState): Services {
+export function createServices(parts: ServiceParts, state: ServerState) {
   const { readiness, metrics, reading, pending } = parts;
   /** An authorized request to a row that requires a key. */
   const known = (requestContext: RequestContext): AuthorizedContext => {
@@ -66,13 +58,14 @@ export function createServices(parts: ServiceParts, state: ServerState): Service
     askedAt = performance.now();
     return known(requestContext);
   };
-  const rest = createRest({ answers: parts.answers, compute: reading.route });
+  const rest = createRest(parts.answers, reading.route);
   const openapi = createOpenapi(parts.schema);
-  const sessions = createSessions(parts);
+  const sessions = createSessions(parts.db, parts.config.adminKeys);
   const records = createRecords({ ...parts, isAsked: () => performance.now() - askedAt < askedMs });
   return {
     page: sendPage,
-    serve: async (c, row) => {
+    /** Responds to an authorized request whose method the row accepts. Throws an `AppError`. */
+    serve: async (c: ServerContext, row: PathRow): Promise<HttpResponse> => {
       const requestContext = c.get('requestContext');
       switch (row.serve) {
         case 'live':

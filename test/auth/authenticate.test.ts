@@ -17,7 +17,7 @@ const db = await sharedDatabase((db) => fillTables(db, []));
 
 const authenticate = async (header: string | null) => {
   const open = createAuthorization(db, { rateLimitPerMinute: 100, adminRateLimitPerMinute: 0 });
-  return (await createAuthenticate({ adminKeys, open })(header, now, null)).viewer;
+  return (await createAuthenticate({ adminKeys, open })(header, { address: '192.0.2.1', now }, null)).viewer;
 };
 
 async function refusal(header: string | null): Promise<AppError> {

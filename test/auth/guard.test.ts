@@ -21,7 +21,7 @@ function guarded(failuresPerMinute: number, admins: readonly string[] = adminKey
     const key = { id, hash, organizationId: 'acme', brandIds: null, expiresAt: null, revokedAt, record: false };
     return { key: keyId === id ? key : null, counted: null, version: null, at: now };
   };
-  const authenticate = guard({ authenticate: createAuthenticate({ adminKeys: admins, open }), failuresPerMinute });
+  const authenticate = guard(createAuthenticate({ adminKeys: admins, open }), failuresPerMinute);
   const ask = (header: string | null, address = '192.0.2.1') =>
     authenticate(header, { address, now }, null).then(
       ({ viewer }) => viewer.kind,

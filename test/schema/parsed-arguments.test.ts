@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import * as rules from '../../src/schema/arguments/arguments.js';
 import { withParsed } from '../../src/schema/arguments/parsed-arguments.js';
 import * as windows from '../../src/schema/arguments/windows.js';
 
-const schema = withParsed(z.object({ page: rules.page, tags: rules.tags }), {
+const schema = withParsed(rules.checked('page', 'tags'), {
   window: windows.window,
   day: windows.day,
   place: rules.place,

@@ -3,8 +3,8 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
-import { toBodyOf } from '../../src/server/rest/body.js';
 import { routes } from '../../src/server/rest/routes.js';
+import { toBodyOf } from '../../src/server/rest/serving.js';
 import { operationOf, type Shape } from '../../src/server/rest/shape.js';
 
 const ofModels = { path: '/x', field: 'models', selection: 'id' };

@@ -1,7 +1,7 @@
 // By what a request names, its reader is chosen: a guess from its beginning, which costs nothing and may be wrong.
 
 import { expect, it } from 'vitest';
-import { brandNamedIn } from '../../src/server/readers/brand-named-in.js';
+import { brandNamedIn } from '../../src/server/readers/remote-reading.js';
 
 const bodyOf = (body: unknown) => new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
 

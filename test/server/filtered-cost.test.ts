@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
 import { evaluate, type StoredSizes } from '../../src/server/cost/cost-sum.js';
 import { measure } from '../../src/server/cost/measure.js';
-import { documentOf } from '../../src/server/rest/documents.js';
 import { routes } from '../../src/server/rest/routes.js';
+import { documentOf } from '../../src/server/rest/shape.js';
 import * as overview from '../../src/web/documents/overview.js';
 import * as pages from '../../src/web/documents/pages.js';
 

@@ -6,7 +6,7 @@ import { openApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { connect, type Database } from '../../src/database/postgres.js';
 import { createVersions } from '../../src/loaders/versions.js';
-import { type Answer, type AnswerStore, createAnswerStore } from '../../src/server/answers/answer-store.js';
+import { type Answer, type AnswerStore, createAnswerStore } from '../../src/server/answers/answers.js';
 import { type AnswerKey, keyAt } from '../../src/server/answers/etag.js';
 import { createLog } from '../../src/server/watch/log.js';
 import { keepRolling } from '../../src/tiles/roll/rolling.js';

@@ -14,8 +14,7 @@ function countingRouter(work: (requestContext: RequestContext) => Promise<void>)
   const app = new Hono<ServerEnv>();
   app.all('*', async (c) => {
     const { requestContext, end } = beginRequestContext(c, {
-      trustedProxies: 0,
-      requestTimeoutMs: 60_000,
+      config: { trustedProxies: 0, requestTimeoutMs: 60_000 },
       report: () => {},
       trace: null,
       clock: () => new Date(),

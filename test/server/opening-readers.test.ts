@@ -56,5 +56,5 @@ it('replaces one that has not opened what it needs in place of another', async (
   const maxOpenMs = () => (started === 2 ? 500 : 15_000);
   await using readers = await start({ maxOpenMs, config, onLost: () => void lost++ });
   await expect.poll(() => lost).toBeGreaterThan(1);
-  expect(readers.replaced()).toBe(lost);
+  expect(readers.replaced).toBe(lost);
 });

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
-import { documentOf } from '../../src/server/rest/documents.js';
 import { routes } from '../../src/server/rest/routes.js';
+import { documentOf } from '../../src/server/rest/shape.js';
 import { testApp } from '../support/app.js';
 import { fillTables, prompts, uuid } from '../support/rows.js';
 import { sharedApp } from '../support/shared.js';

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { schema } from '../../src/schema/index.js';
 import { givenIn } from '../../src/server/cost/field-lookup.js';
 import { measure } from '../../src/server/cost/measure.js';
-import { subjectsOf } from '../../src/server/graphql/subjects.js';
+import { subjectsOf } from '../../src/server/graphql/kept-answers.js';
 
 const big = '123456789012345678901';
 

@@ -7,7 +7,8 @@ import { until } from '../../src/database/until.js';
 import { unlimited } from '../../src/domain/budget.js';
 import type { Turn } from '../../src/domain/pause.js';
 import { AppError, type Fault } from '../../src/errors.js';
-import { createListCache, createLoaders, createSizesCache } from '../../src/loaders/index.js';
+import { createCaches } from '../../src/loaders/caches.js';
+import { createLoaders } from '../../src/loaders/index.js';
 import type { Context } from '../../src/schema/builder/context.js';
 import { schema } from '../../src/schema/index.js';
 import type { TestDatabase } from './database.js';
@@ -41,15 +42,8 @@ export interface World {
 
 /** What loaders are made with: nothing is kept from one request to the next. */
 const means = () => ({
-  ...{
-    onCorrupt: () => {},
-    budget: unlimited,
-    version: () => null,
-    tileCache: null,
-    wantsDetails: false,
-    onList: null,
-  },
-  ...{ listCache: createListCache(), sizesCache: createSizesCache() },
+  ...{ onCorrupt: () => {}, budget: unlimited, version: () => null, wantsDetails: false, onList: null },
+  caches: createCaches(0),
 });
 
 /** A database with these runs, for all tests of the file, and a schema to ask about them. */

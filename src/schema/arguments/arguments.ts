@@ -66,18 +66,15 @@ export function choice<const Values extends readonly string[], Otherwise extends
 
 const orNull = (text: string | null | undefined) => text || null;
 
-export const brandId = identifier('brandId');
-export const promptId = uuid('promptId');
-export const runId = uuid('runId');
 export const page = wholeNumber('page', 1, maxWholeNumber);
 export const limit = wholeNumber('limit', defaultLimit, maxPageRows);
 export const breakdownLimit = wholeNumber('limit', defaultLimit, maxBreakdownRows);
 export const minRuns = wholeNumber('minRuns', 1, maxWholeNumber);
 /** The id of a model, validated by `modelRule`; `null`: all models. */
-export const model = z.string().nullish().transform(orNull);
+const model = z.string().nullish().transform(orNull);
 
 /** An IANA zone; `null`: UTC. */
-export const timeZone = z
+const timeZone = z
   .string()
   .nullish()
   .transform(orNull)
@@ -87,7 +84,7 @@ export const timeZone = z
   });
 
 /** Distinct tags in a fixed order; empty: no filter. */
-export const tags = z
+const tags = z
   .array(z.string())
   .max(maxTags, {
     error: ({ input }) => `tags must be at most ${maxTags}; given were ${(input as unknown[]).length}.`,
@@ -100,10 +97,10 @@ export const tags = z
   .transform((list) => [...new Set(list ?? [])].sort());
 
 /** A search text; `null`: none. */
-export const search = textOf('search', maxSearchLength, { mayBeEmpty: true }).nullish().transform(orNull);
+const search = textOf('search', maxSearchLength, { mayBeEmpty: true }).nullish().transform(orNull);
 
 /** The name of a company; `null`: no filter. */
-export const company = z
+const company = z
   .string()
   .refine((name) => !name.includes('\0'), { error: 'company must not hold a NUL character.' })
   .nullish()
@@ -113,7 +110,7 @@ export const company = z
 export const outcome = choice(outcomes, 'all');
 
 /** The sentiment of runs; `null`: any, or none. */
-export const sentiment = choice(sentimentLabels, null);
+const sentiment = choice(sentimentLabels, null);
 
 /** A search text of a list; `null`: none. */
 export const listSearch = textOf('search', maxListSearchLength).nullish().transform(orNull);
@@ -127,6 +124,18 @@ export const level = z
   .refine((given) => given > 0 && given < 1, { error: levelRange })
   .nullish()
   .transform((given) => given ?? 0.95);
+
+const checks = {
+  ...{ brandId: identifier('brandId'), promptId: uuid('promptId'), runId: uuid('runId') },
+  ...{ page, limit, model, timeZone, tags, search, company, outcome, sentiment },
+};
+type Check = keyof typeof checks;
+
+/** The schema of arguments that are checked one by one. */
+export function checked<Name extends Check>(...names: readonly Name[]) {
+  // safe because these are those of the names
+  return z.object(Object.fromEntries(names.map((name) => [name, checks[name]])) as Pick<typeof checks, Name>);
+}
 
 /** The run that `after` names; `null`: none. It excludes `page`: a page that begins after a run has no number. */
 export const place: ArgumentParser<RunPlace | null> = ({ after: cursor, page: number }) => {

@@ -1,8 +1,7 @@
 // The arguments that several fields have, as clients read of them.
 
 import { defaultLimit, maxPageRows, maxTags } from '../../domain/limits.js';
-import type { FieldsOf } from '../builder/builder.js';
-import { enumOf } from '../builder/enum-of.js';
+import { enumOf, type FieldsOf } from '../builder/builder.js';
 import { filterArgument } from './run-filter.js';
 
 /** Where arguments are declared: of a root field, or of any other. */

@@ -2,45 +2,31 @@
 // refused in any case, its error reports them as well, so that all faults of a request are reported together.
 
 import type { StandardSchemaV1 } from '@pothos/plugin-validation';
-import { z } from 'zod';
 import type { Fault } from '../../errors.js';
 import { type Rule, toFault } from '../builder/faults.js';
 import { fieldsWithin, type WrittenField } from '../builder/selection.js';
-import {
-  brandId,
-  company,
-  limit,
-  model,
-  modelRule,
-  outcome,
-  page,
-  place,
-  promptId,
-  search,
-  tags,
-  timeZone,
-} from './arguments.js';
+import { checked, modelRule, place } from './arguments.js';
 import { parseListArguments } from './list-arguments.js';
 import { withParsed } from './parsed-arguments.js';
 import { filter, filterOfPrompt } from './run-filter.js';
 import { window, windows } from './windows.js';
 
-export const promptsArguments = z.object({ tags, search, page, limit });
+export const promptsArguments = checked('tags', 'search', 'page', 'limit');
 
-const promptRuns = z.object({ model, outcome, company, page, limit, timeZone });
+const promptRuns = ['model', 'outcome', 'company', 'page', 'limit', 'timeZone'] as const;
 const pageOfRuns = { window, filter: filterOfPrompt, after: place };
 
-export const promptRunsArguments = withParsed(promptRuns, pageOfRuns);
+export const promptRunsArguments = withParsed(checked(...promptRuns), pageOfRuns);
 /** The same of the root field, which names its prompt. */
-export const rootRunsArguments = withParsed(promptRuns.extend({ promptId }), pageOfRuns);
+export const rootRunsArguments = withParsed(checked('promptId', ...promptRuns), pageOfRuns);
 
-export const promptAnalyticsArguments = withParsed(z.object({ model, timeZone }), { windows, filter: filterOfPrompt });
+export const promptAnalyticsArguments = withParsed(checked('model', 'timeZone'), { windows, filter: filterOfPrompt });
 
-const brandAnalytics = z.object({ model, tags, timeZone });
+const brandAnalytics = ['model', 'tags', 'timeZone'] as const;
 
-export const brandAnalyticsArguments = withParsed(brandAnalytics, { windows, filter });
+export const brandAnalyticsArguments = withParsed(checked(...brandAnalytics), { windows, filter });
 /** The same of the root field, which names its brand. */
-export const rootAnalyticsArguments = withParsed(brandAnalytics.extend({ brandId }), { windows, filter });
+export const rootAnalyticsArguments = withParsed(checked('brandId', ...brandAnalytics), { windows, filter });
 
 const argumentsOf = new Map<string, StandardSchemaV1>([
   ['Brand.prompts', promptsArguments],

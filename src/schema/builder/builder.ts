@@ -2,11 +2,11 @@
 
 import SchemaBuilder from '@pothos/core';
 import ValidationPlugin from '@pothos/plugin-validation';
+import { enumNameOf } from '../../domain/breakdown/dimensions-and-measures.js';
 import { invalid } from '../../errors.js';
-import ChargePlugin from './charge.js';
 import type { Context } from './context.js';
-import FaultsPlugin, { toFault } from './faults.js';
-import TurnsPlugin from './turns.js';
+import { toFault } from './faults.js';
+import FieldsPlugin from './plugin.js';
 
 interface TextScalar {
   Input: string;
@@ -20,8 +20,8 @@ interface SchemaTypes {
 }
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  // In this order the faults plugin wraps the validation plugin.
-  plugins: [TurnsPlugin, ChargePlugin, FaultsPlugin, ValidationPlugin],
+  // In this order ours wraps that of validation.
+  plugins: [FieldsPlugin, ValidationPlugin],
   defaultFieldNullability: false,
   validation: { validationError: ({ issues }) => invalid(issues.map(toFault)) },
 });
@@ -32,3 +32,16 @@ builder.queryType({
 
 /** The builder of an object's fields. */
 export type FieldsOf<Parent> = PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Parent>;
+
+/** An enum, by the descriptions of its values as they are called within: its names follow from these. */
+export function enumOf<Value extends string>(
+  name: string,
+  description: string,
+  values: Readonly<Record<Value, string>>,
+) {
+  const all = Object.keys(values) as Value[]; // safe because these are its keys
+  return builder.enumType(name, {
+    description,
+    values: Object.fromEntries(all.map((value) => [enumNameOf(value), { value, description: values[value] }])),
+  });
+}

@@ -1,7 +1,6 @@
-// A Pothos plugin: charges the budget of a request for what is known only from its data: the lengths of texts, and of lists whose sizes are not
-// known before. It wraps every field, so that none is missed.
+// Charges the budget of a request for what is known only from its data: the lengths of texts, and of lists whose sizes are not known before.
 
-import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { PothosOutputFieldConfig, SchemaTypes } from '@pothos/core';
 import {
   type FieldNode,
   type GraphQLFieldResolver,
@@ -12,31 +11,21 @@ import {
 import { unitsOfText } from '../../domain/budget.js';
 import type { Context } from './context.js';
 import { costOfKey } from './cost.js';
-import { costOf } from './field-extensions.js';
-
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface Plugins<Types extends SchemaTypes> {
-      charge: ChargePlugin<Types>;
-    }
-  }
-}
-
-const pluginName = 'charge';
-
-export default pluginName;
+import { costOf } from './field-options.js';
 
 type Resolver = GraphQLFieldResolver<unknown, object, object>;
 type UnitsOf = (value: unknown, info: GraphQLResolveInfo) => number;
 
-class ChargePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override wrapResolve(resolver: Resolver, { type, extensions }: PothosOutputFieldConfig<Types>): Resolver {
-    const item = type.kind === 'List' ? type.type : type;
-    const { size } = costOf({ extensions });
-    if (item.kind === 'Scalar') return isText(item.ref) ? charging(resolver, textUnits) : resolver;
-    const isCharged = type.kind === 'List' && item.kind === 'Object' && size === undefined;
-    return isCharged ? charging(resolver, listUnits) : resolver;
-  }
+/** `resolve`, which charges for what it resolves to. */
+export function charging<Types extends SchemaTypes>(
+  resolve: Resolver,
+  { type, extensions }: PothosOutputFieldConfig<Types>,
+): Resolver {
+  const item = type.kind === 'List' ? type.type : type;
+  const { size } = costOf({ extensions });
+  if (item.kind === 'Scalar') return isText(item.ref) ? chargingBy(textUnits, resolve) : resolve;
+  const isCharged = type.kind === 'List' && item.kind === 'Object' && size === undefined;
+  return isCharged ? chargingBy(listUnits, resolve) : resolve;
 }
 
 /** Other scalars are always short. */
@@ -45,7 +34,7 @@ function isText(scalar: unknown): boolean {
   return name === 'String' || name === 'ID';
 }
 
-function charging(resolve: Resolver, unitsOf: UnitsOf): Resolver {
+function chargingBy(unitsOf: UnitsOf, resolve: Resolver): Resolver {
   return (parent, args, ctx, info) => {
     const { budget } = ctx as Context; // safe because the one builder of this schema has this context
     const charged = (value: unknown) => {
@@ -97,5 +86,3 @@ function unitsOfElement({ fieldNodes, fragments }: GraphQLResolveInfo): number {
   known.set(fieldNodes, units);
   return units;
 }
-
-SchemaBuilder.registerPlugin(pluginName, ChargePlugin);

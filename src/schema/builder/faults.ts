@@ -1,15 +1,7 @@
-// A Pothos plugin: a field reports all faults of its arguments in one error. It combines those of the validation plugin and those of the field's
+// A field reports all faults of its arguments in one error. It combines those of the validation plugin and those of the field's
 // `rules`, which may need the context; a root field also those that the transport found.
 
-import SchemaBuilder, {
-  BasePlugin,
-  type FieldNullability,
-  type InputFieldMap,
-  type MaybePromise,
-  type PothosOutputFieldConfig,
-  type SchemaTypes,
-  type TypeParam,
-} from '@pothos/core';
+import type { MaybePromise, PothosOutputFieldConfig, SchemaTypes } from '@pothos/core';
 import type { StandardSchemaV1 } from '@pothos/plugin-validation';
 import type { GraphQLResolveInfo } from 'graphql';
 import { AppError, type Fault, invalid } from '../../errors.js';
@@ -33,57 +25,33 @@ export type Rule = (
   found: readonly Fault[],
 ) => MaybePromise<readonly Fault[]>;
 
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface Plugins<Types extends SchemaTypes> {
-      faults: FaultsPlugin<Types>;
-    }
-
-    export interface FieldOptions<
-      Types extends SchemaTypes,
-      ParentShape,
-      Type extends TypeParam<Types>,
-      Nullable extends FieldNullability<Type>,
-      Args extends InputFieldMap,
-      ResolveShape,
-      ResolveReturnShape,
-    > {
-      /** Rules of the field's arguments that the validation plugin cannot know. */
-      rules?: readonly Rule[];
-    }
-  }
-}
-
-const pluginName = 'faults';
-
-export default pluginName;
-
-class FaultsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const { argMappers, pothosOptions, args: definitions } = config;
-    const isRoot = config.parentType === 'Query';
-    if (!isRoot && !pothosOptions.rules) return config;
-    const order = Object.keys(definitions);
-    return {
-      ...config,
-      argMappers: [
-        async (args, ctx, info) => {
-          const context = ctx as Context; // safe because the one builder of this schema has this context
-          const whole = info as GraphQLResolveInfo; // safe because both executors give all of it
-          const faults = isRoot ? [...context.faults] : [];
-          const parse = async () => {
-            let parsed = args;
-            for (const mapper of argMappers) parsed = await mapper(parsed, ctx, info);
-            return parsed;
-          };
-          const parsed = await collecting(faults, parse);
-          for (const rule of pothosOptions.rules ?? []) faults.push(...(await rule(args, context, whole, faults)));
-          if (parsed === null || faults.length > 0) throw invalid(inOrder(faults, order));
+/** `config`, with all its argument mappers and rules as one mapper. */
+export function reportingTogether<Types extends SchemaTypes>(
+  config: PothosOutputFieldConfig<Types>,
+): PothosOutputFieldConfig<Types> {
+  const { argMappers, pothosOptions, args: definitions } = config;
+  const isRoot = config.parentType === 'Query';
+  if (!isRoot && !pothosOptions.rules) return config;
+  const order = Object.keys(definitions);
+  return {
+    ...config,
+    argMappers: [
+      async (args, ctx, info) => {
+        const context = ctx as Context; // safe because the one builder of this schema has this context
+        const whole = info as GraphQLResolveInfo; // safe because both executors give all of it
+        const faults = isRoot ? [...context.faults] : [];
+        const parse = async () => {
+          let parsed = args;
+          for (const mapper of argMappers) parsed = await mapper(parsed, ctx, info);
           return parsed;
-        },
-      ],
-    };
-  }
+        };
+        const parsed = await collecting(faults, parse);
+        for (const rule of pothosOptions.rules ?? []) faults.push(...(await rule(args, context, whole, faults)));
+        if (parsed === null || faults.length > 0) throw invalid(inOrder(faults, order));
+        return parsed;
+      },
+    ],
+  };
 }
 
 /** The result of `parse`, or `null`, with its faults added to `faults`. */
@@ -103,5 +71,3 @@ function inOrder(faults: readonly Fault[], order: readonly string[]): readonly F
   const unique = new Map(faults.map((fault) => [`${fault.field} ${fault.message}`, fault]));
   return [...unique.values()].sort((a, b) => place(a) - place(b));
 }
-
-SchemaBuilder.registerPlugin(pluginName, FaultsPlugin);

@@ -22,7 +22,7 @@ import {
 } from 'graphql';
 import { made } from '../../domain/counts/maps.js';
 import type { ListField, Need } from './cost.js';
-import { costOf, listOf, needsOf } from './field-extensions.js';
+import { costOf, listOf, needsOf } from './field-options.js';
 
 /** The needs of a selection, those for the compared window, and the lists. */
 export interface Selection {

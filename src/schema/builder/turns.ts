@@ -1,39 +1,26 @@
-// A Pothos plugin: what lies beneath a query, or in a list that may be long, is answered in a turn of its own, so that a large document does not
-// hold up other requests until all of it is answered. It wraps the fields themselves, so that none can be forgotten.
+// What lies beneath a query, or in a list that may be long, is answered in a turn of its own, so that a large document does not hold up other
+// requests until all of it is answered.
 
-import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
+import type { PothosOutputFieldConfig, SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Turn } from '../../domain/pause.js';
 import type { Context } from './context.js';
-import { costOf } from './field-extensions.js';
-
-declare global {
-  export namespace PothosSchemaTypes {
-    export interface Plugins<Types extends SchemaTypes> {
-      turns: TurnsPlugin<Types>;
-    }
-  }
-}
-
-const pluginName = 'turns';
-
-export default pluginName;
+import { costOf } from './field-options.js';
 
 type Resolver = GraphQLFieldResolver<unknown, object, object>;
 
-class TurnsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
-  override wrapResolve(resolve: Resolver, field: PothosOutputFieldConfig<Types>): Resolver {
-    const { size, isLong } = costOf(field);
-    if (!isLong && size === undefined && field.kind !== 'Query') return resolve;
-    return async (parent, args, ctx, info) => {
-      const { turn } = ctx as Context; // safe because the one builder of this schema has this context
-      // Each of many models has such a list, and what makes one takes long as well.
-      if (isLong) await turn();
-      const value: unknown = await resolve(parent, args, ctx, info);
-      await turn();
-      return Array.isArray(value) ? inTurns(value, turn) : value;
-    };
-  }
+/** `resolve`, with its turns where it needs some. */
+export function inTurn<Types extends SchemaTypes>(resolve: Resolver, field: PothosOutputFieldConfig<Types>): Resolver {
+  const { size, isLong } = costOf(field);
+  if (!isLong && size === undefined && field.kind !== 'Query') return resolve;
+  return async (parent, args, ctx, info) => {
+    const { turn } = ctx as Context; // safe because the one builder of this schema has this context
+    // Each of many models has such a list, and what makes one takes long as well.
+    if (isLong) await turn();
+    const value: unknown = await resolve(parent, args, ctx, info);
+    await turn();
+    return Array.isArray(value) ? inTurns(value, turn) : value;
+  };
 }
 
 /** Elements that are answered at a stretch. */
@@ -46,5 +33,3 @@ function inTurns(elements: readonly unknown[], turn: Turn): readonly unknown[] {
   const turns = Array.from({ length: rest }, turn);
   return elements.map((element, at) => turns[Math.floor(at / stretchLength) - 1]?.then(() => element) ?? element);
 }
-
-SchemaBuilder.registerPlugin(pluginName, TurnsPlugin);

@@ -3,7 +3,6 @@
 import { formatInstant } from '../../domain/window.js';
 import type { Annotation as AnnotationRow } from '../../domain/windows/annotation.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { costs } from '../builder/field-extensions.js';
 import { instantField } from '../builder/scalars.js';
 import type { Analytics } from '../loading/analytics.js';
 
@@ -32,7 +31,7 @@ export function annotationsField(t: FieldsOf<Analytics>) {
     type: [Annotation],
     description:
       'What is noted of the window: what began in it, and what began before and had not ended at its start; by `at`, then by id. No filter narrows it.',
-    extensions: costs({ price: { base: 20 }, isLong: true }),
+    cost: { price: { base: 20 }, isLong: true },
     resolve: ({ brand, window }, _args, ctx) => ctx.loaders.annotations.load({ brandId: brand.id, window }),
   });
 }

@@ -1,14 +1,24 @@
-// The analytics summary of one brand and one window.
+// The analytics summary of one brand and one window, and that of one prompt: the same over the runs of this prompt alone.
 
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Brand } from '../../loaders/entities.js';
 import { modelRule } from '../arguments/arguments.js';
-import { brandArgument, summaryArguments } from '../arguments/field-arguments.js';
-import { brandAnalyticsArguments, nestedRule, rootAnalyticsArguments } from '../arguments/nested-arguments.js';
+import {
+  brandArgument,
+  comparisonArguments,
+  summaryArguments,
+  timeZoneArgument,
+  windowArguments,
+} from '../arguments/field-arguments.js';
+import {
+  brandAnalyticsArguments,
+  nestedRule,
+  promptAnalyticsArguments,
+  rootAnalyticsArguments,
+} from '../arguments/nested-arguments.js';
 import type { WindowsAt } from '../arguments/windows.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
-import { costs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { citedSourcesField } from '../lists/cited-sources.js';
 import { promptPerformanceField } from '../lists/prompt-performance.js';
@@ -18,10 +28,9 @@ import { signalsField } from '../lists/signals.js';
 import { readableBrand } from '../loading/access.js';
 import { type Analytics, loadAnalytics, type Scope } from '../loading/analytics.js';
 import { changeField } from '../metrics/change.js';
+import { PositionOverTime, SentimentOverTime } from '../metrics/figures.js';
 import { modelsField } from '../metrics/model-analytics.js';
-import { PositionOverTime } from '../metrics/position.js';
 import { Range } from '../metrics/range.js';
-import { SentimentOverTime } from '../metrics/sentiment.js';
 import { ShareOfVoice } from '../metrics/share-of-voice.js';
 import { Totals } from '../metrics/totals.js';
 import { Visibility } from '../metrics/visibility.js';
@@ -70,7 +79,7 @@ BrandAnalytics.implement({
       nullable: true,
       description:
         'The same figures for the window that is compared with: by default the preceding one of equal length, otherwise what `compare`, or `compareStart` and `compareEnd`, say; null if it would start before year 1. In it, the one of equal length before it is compared with.',
-      extensions: costs({ isRead: true, isBefore: true }),
+      cost: { isRead: true, isBefore: true },
       resolve: ({ previous }) => previous,
     }),
   }),
@@ -78,10 +87,9 @@ BrandAnalytics.implement({
 
 type Given = Pick<Scope, 'tags' | 'filter' | 'model' | 'timeZone'> & { readonly windows: WindowsAt };
 
-function loadSummary(ctx: Context, brand: Brand, given: Given, info: GraphQLResolveInfo): Promise<Analytics> {
-  const { windows, tags, filter, model, timeZone } = given;
-  const scope = { brand, ...windows(ctx.now), tags, filter, promptId: null, model, timeZone };
-  return loadAnalytics(ctx, scope, selectionOf(info));
+function loadSummary(ctx: Context, scope: Pick<Scope, 'brand' | 'promptId'>, given: Given, info: GraphQLResolveInfo) {
+  const { windows, ...filters } = given;
+  return loadAnalytics(ctx, { ...scope, ...windows(ctx.now), ...filters }, selectionOf(info));
 }
 
 /** The field `analytics` of its parent, a brand. */
@@ -90,10 +98,29 @@ export function brandAnalyticsField(t: FieldsOf<Brand>) {
     type: BrandAnalytics,
     nullable: true,
     description: 'The analytics summary of the brand in a window of any length.',
-    extensions: costs({ isRead: true }),
+    cost: { isRead: true },
     args: t.validate(summaryArguments(t), brandAnalyticsArguments),
     rules: [modelRule],
-    resolve: (brand, given, ctx, info) => loadSummary(ctx, brand, given, info),
+    resolve: (brand, given, ctx, info) => loadSummary(ctx, { brand, promptId: null }, given, info),
+  });
+}
+
+/** The field `analytics` of its parent, a prompt. Its runs are read as rows, of which a prompt has few. */
+export function promptAnalyticsField(t: FieldsOf<{ readonly id: string; readonly brandId: string }>) {
+  return t.field({
+    type: BrandAnalytics,
+    nullable: true,
+    description: 'The analytics summary of the runs of this prompt, in a window of any length.',
+    cost: { isRead: true, price: { base: 100, perDay: 5 } },
+    args: t.validate(
+      { ...windowArguments(t), timeZone: timeZoneArgument(t, true), ...comparisonArguments(t) },
+      promptAnalyticsArguments,
+    ),
+    rules: [modelRule],
+    resolve: async ({ id: promptId, brandId }, given, ctx, info) => {
+      const brand = await readableBrand(ctx, brandId);
+      return loadSummary(ctx, { brand, promptId }, { ...given, tags: [] }, info);
+    },
   });
 }
 
@@ -102,10 +129,12 @@ builder.queryField('brandAnalytics', (t) =>
     type: BrandAnalytics,
     nullable: true,
     description: 'The analytics summary of a brand in a window of any length.',
-    extensions: costs({ isRead: true, subject: 'brandId' }),
+    cost: { isRead: true, subject: 'brandId' },
     args: t.validate({ brandId: brandArgument(t), ...summaryArguments(t) }, rootAnalyticsArguments),
     rules: [modelRule, nestedRule],
-    resolve: async (_root, { brandId, ...given }, ctx, info) =>
-      loadSummary(ctx, await readableBrand(ctx, brandId), given, info),
+    resolve: async (_root, { brandId, ...given }, ctx, info) => {
+      const brand = await readableBrand(ctx, brandId);
+      return loadSummary(ctx, { brand, promptId: null }, given, info);
+    },
   }),
 );

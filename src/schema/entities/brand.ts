@@ -11,9 +11,8 @@ import { pageArguments } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
-import { costs } from '../builder/field-extensions.js';
 import { namesBelow } from '../builder/selection.js';
-import { type Page, Pagination } from '../lists/pagination.js';
+import { type Page, Pagination } from '../lists/list-page.js';
 import { reachableBrands, readableBrand, readableBrands } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
 import { Model } from './model.js';
@@ -33,7 +32,7 @@ export const Brand = builder.objectRef<BrandRow>('Brand').implement({
     competitors: t.field({
       type: [Competitor],
       description: 'The currently tracked competitors, by name.',
-      extensions: costs({ size: 'competitors' }),
+      cost: { size: 'competitors' },
       resolve: ({ id }, _args, ctx) => ctx.loaders.competitors.load(id),
     }),
     prompts: promptsField(t),
@@ -41,18 +40,18 @@ export const Brand = builder.objectRef<BrandRow>('Brand').implement({
     lastRunAt: runInstant(t, 'last'),
     runs: t.int({
       description: 'Total number of runs of the brand.',
-      extensions: costs({ price: { base: 200, perDay: 0.05 }, isAllTime: true }),
+      cost: { price: { base: 200, perDay: 0.05 }, isAllTime: true },
       resolve: ({ id }, _args, ctx) => countRuns(ctx, id),
     }),
     tags: t.stringList({
       description: 'The current tags of its prompts, in code point order.',
-      extensions: costs({ price: { base: 20, perPrompt: 0.02 } }),
+      cost: { price: { base: 20, perPrompt: 0.02 } },
       resolve: ({ id }, _args, ctx) => ctx.loaders.tags.load(id),
     }),
     models: t.field({
       type: [Model],
       description: 'The models of its runs, by id.',
-      extensions: costs({ price: { base: 5, perModel: 1 }, size: 'models' }),
+      cost: { price: { base: 5, perModel: 1 }, size: 'models' },
       resolve: async ({ id }, _args, ctx) => {
         const [{ models }, all] = await Promise.all([ctx.loaders.channels.load(id), ctx.loaders.models.load('all')]);
         const ours = new Set(models);
@@ -69,7 +68,7 @@ function runInstant(t: FieldsOf<BrandRow>, which: 'first' | 'last') {
     type: 'DateTime',
     nullable: true,
     description: `When its ${which} run was created; null if it has none.`,
-    extensions: costs({ price: { base: 5 } }),
+    cost: { price: { base: 5 } },
     resolve: async ({ id }, _args, ctx) => {
       const instant = (await ctx.loaders.span.load(id))[which];
       return instant === null ? null : formatInstant(instant);
@@ -80,7 +79,7 @@ function runInstant(t: FieldsOf<BrandRow>, which: 'first' | 'last') {
 function channelParts(t: FieldsOf<BrandRow>, which: 'providers' | 'markets') {
   return t.stringList({
     description: `The ${which} of its runs, in code point order.`,
-    extensions: costs({ price: { base: 5, perModel: 1 } }),
+    cost: { price: { base: 5, perModel: 1 } },
     resolve: async ({ id }, _args, ctx) => (await ctx.loaders.channels.load(id))[which],
   });
 }
@@ -96,7 +95,7 @@ const BrandList = builder.objectRef<BrandPage>('BrandList').implement({
       type: [Brand],
       description:
         'The brands, by id; those of the page that cannot be reached right now are named in notices instead. Empty after the last page.',
-      extensions: costs({ size: 'brandPage' }),
+      cost: { size: 'brandPage' },
       resolve: ({ brands }) => brands,
     }),
     pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
@@ -126,7 +125,7 @@ builder.queryField('brands', (t) =>
     nullable: true,
     description:
       'All brands that this key can read, by id; those that cannot be reached right now are named in notices instead.',
-    extensions: costs({ size: 'brands' }),
+    cost: { size: 'brands' },
     rules: [nestedRule],
     resolve: async (_root, _args, ctx, info) => shownBrands(ctx, await readableBrands(ctx), namesBelow(info)),
   }),
@@ -168,7 +167,7 @@ builder.queryField('brand', (t) =>
     type: Brand,
     nullable: true,
     description: 'One brand.',
-    extensions: costs({ subject: 'id' }),
+    cost: { subject: 'id' },
     args: t.validate(
       { id: t.arg.id({ required: true, description: 'Identifier of the brand, 1 to 128 characters.' }) },
       z.object({ id: rules.identifier('id') }),

@@ -2,7 +2,6 @@
 
 import type { Model as ModelRow } from '../../loaders/entities.js';
 import { builder } from '../builder/builder.js';
-import { costs } from '../builder/field-extensions.js';
 
 export const Model = builder.objectRef<ModelRow>('Model').implement({
   description: 'An AI model that answers prompts.',
@@ -17,7 +16,7 @@ builder.queryField('models', (t) =>
     type: [Model],
     nullable: true,
     description: 'All models, by id.',
-    extensions: costs({ size: 'models' }),
+    cost: { size: 'models' },
     resolve: (_root, _args, ctx) => ctx.loaders.models.load('all'),
   }),
 );

@@ -1,19 +1,17 @@
 // A prompt on one local day.
 
-import { z } from 'zod';
 import { ratio } from '../../domain/metrics.js';
 import type { Prompt } from '../../loaders/entities.js';
-import * as rules from '../arguments/arguments.js';
+import { checked, modelRule } from '../arguments/arguments.js';
 import { modelArgument } from '../arguments/field-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
 import { filterArgument, filterOfPrompt } from '../arguments/run-filter.js';
 import { day } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
-import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { readablePrompt } from '../loading/access.js';
 import { type Analytics, brandOverall, loadAnalytics, type Standing, standingsOf } from '../loading/analytics.js';
-import { CompanyShare, SampleSize } from '../metrics/interfaces.js';
+import { CompanyShare, SampleSize } from '../metrics/figures.js';
 import { intervalField } from '../metrics/interval.js';
 import { modelsField } from '../metrics/model-analytics.js';
 import { Range } from '../metrics/range.js';
@@ -57,18 +55,18 @@ const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
     range: t.field({ type: Range, description: 'The instants of the day.', resolve: ({ window }) => window }),
     runs: t.int({
       description: 'Runs of the day.',
-      extensions: needs('sums'),
+      needs: ['sums'],
       resolve: (snapshot) => brandOverall(snapshot).runs,
     }),
     brandMentions: t.int({
       description: 'Runs that mention the brand.',
-      extensions: needs('sums'),
+      needs: ['sums'],
       resolve: (snapshot) => brandOverall(snapshot).sums.mentions,
     }),
     visibility: t.float({
       nullable: true,
       description: '`brandMentions` / `runs`, a fraction in [0, 1]; null if there are no runs.',
-      extensions: needs('sums'),
+      needs: ['sums'],
       resolve: (snapshot) => {
         const { part, whole } = visibilitySample(brandOverall(snapshot));
         return ratio(part, whole);
@@ -78,7 +76,8 @@ const PromptSnapshot = builder.objectRef<Snapshot>('PromptSnapshot').implement({
     competitors: t.field({
       type: [SnapshotCompetitor],
       description: 'All companies except the brand, by mentions descending, then by name.',
-      extensions: { ...needs('sums'), ...costs({ size: 'companies' }) },
+      needs: ['sums'],
+      cost: { size: 'companies' },
       resolve: (snapshot) => standingsOf(snapshot).filter(({ isBrand }) => !isBrand),
     }),
     models: modelsField(t),
@@ -91,7 +90,7 @@ builder.queryField('promptSnapshot', (t) =>
     type: PromptSnapshot,
     nullable: true,
     description: 'A prompt on one local day.',
-    extensions: costs({ isRead: true, subject: 'promptId' }),
+    cost: { isRead: true, subject: 'promptId' },
     args: t.validate(
       {
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),
@@ -100,12 +99,12 @@ builder.queryField('promptSnapshot', (t) =>
         model: modelArgument(t),
         filter: filterArgument(t),
       },
-      withParsed(z.object({ promptId: rules.promptId, timeZone: rules.timeZone, model: rules.model }), {
+      withParsed(checked('promptId', 'timeZone', 'model'), {
         day,
         filter: filterOfPrompt,
       }),
     ),
-    rules: [rules.modelRule],
+    rules: [modelRule],
     resolve: async (_root, { promptId, day: asked, model, filter, timeZone }, ctx, info): Promise<Snapshot> => {
       const { date, ...window } = asked;
       const { prompt, brand } = await readablePrompt(ctx, promptId);

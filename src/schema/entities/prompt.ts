@@ -1,20 +1,18 @@
 // The prompts of a brand, page by page.
 
-import { z } from 'zod';
 import { refuse } from '../../domain/budget.js';
 import { maxSearchLength } from '../../domain/limits.js';
 import type { Brand, PromptRow } from '../../loaders/entities.js';
-import * as rules from '../arguments/arguments.js';
+import { checked } from '../arguments/arguments.js';
 import { pageArguments, tagsArgument } from '../arguments/field-arguments.js';
 import { nestedRule, promptsArguments } from '../arguments/nested-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
-import { type Page, Pagination } from '../lists/pagination.js';
+import { type Page, Pagination } from '../lists/list-page.js';
 import { readablePrompt } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
 import { noteMissing } from '../loading/notices.js';
-import { promptAnalyticsField } from './prompt-analytics.js';
+import { promptAnalyticsField } from './brand-analytics.js';
 
 interface PromptPage extends Page {
   /** `null`: not selected. */
@@ -43,7 +41,8 @@ const Prompts = builder.objectRef<PromptPage>('Prompts').implement({
     data: t.field({
       type: [Prompt],
       description: 'The prompts, in the order in which they were first recorded. Empty after the last page.',
-      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
+      needs: ['rows'],
+      cost: { size: 'limit' },
       resolve: ({ rows }) => requirePart(rows),
     }),
     pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
@@ -56,7 +55,7 @@ export function promptsField(t: FieldsOf<Brand>) {
     type: Prompts,
     nullable: true,
     description: 'The prompts of the brand, paginated.',
-    extensions: costs({ isRead: true, price: { base: 0, perPrompt: 0.01, perPromptFiltered: 0.1 } }),
+    cost: { isRead: true, price: { base: 0, perPrompt: 0.01, perPromptFiltered: 0.1 } },
     args: t.validate(
       {
         tags: tagsArgument(t),
@@ -85,10 +84,10 @@ builder.queryField('prompt', (t) =>
     type: Prompt,
     nullable: true,
     description: 'One prompt.',
-    extensions: costs({ subject: 'promptId' }),
+    cost: { subject: 'promptId' },
     args: t.validate(
       { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }) },
-      z.object({ promptId: rules.promptId }),
+      checked('promptId'),
     ),
     rules: [nestedRule],
     resolve: async (_root, { promptId }, ctx): Promise<PromptRow> => {

@@ -1,7 +1,6 @@
 // What may be chosen of a list: its order and the filters of its elements and runs. The values are those of the domain, and of REST.
 
-import type { FieldsOf } from '../builder/builder.js';
-import { enumOf } from '../builder/enum-of.js';
+import { enumOf, type FieldsOf } from '../builder/builder.js';
 
 export const PromptOrder = enumOf(
   'PromptOrder',

@@ -4,15 +4,14 @@ import type { SourceRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
 import { listArguments, listDefaults } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 import { Outcome, SourceCategory, SourceOrder } from './choices.js';
 import {
   commonArguments,
   type ListedPage,
-  listExtensions,
   listedPage,
   listFields,
+  listOptions,
   presenceArgument,
 } from './list-page.js';
 
@@ -49,19 +48,19 @@ const CitedSource = builder.interfaceRef<SourceRow>('CitedSource').implement({
     }),
     prompts: t.int({
       description: 'Distinct prompts of the runs that cite it.',
-      extensions: needs('list:prompts'),
+      needs: ['list:prompts'],
       resolve: ({ prompts }) => requirePart(prompts),
     }),
     previous: t.field({
       type: PreviousCitations,
       description:
         'The same over the window that is compared with, by default the preceding one of equal length; zeros also if that window would start before year 1.',
-      extensions: needs('list:previous'),
+      needs: ['list:previous'],
       resolve: ({ previousCitations }) => ({ citations: requirePart(previousCitations) }),
     }),
     isNew: t.boolean({
       description: 'Whether it has no citation in the compared window although that window has a run.',
-      extensions: needs('list:previous'),
+      needs: ['list:previous'],
       resolve: ({ isNew }) => requirePart(isNew),
     }),
   }),
@@ -82,7 +81,7 @@ const CitedDomain = builder.objectRef<SourceRow>('CitedDomain').implement({
     ...countFields(t, 'domain'),
     urls: t.int({
       description: 'Distinct URLs of the domain that are cited.',
-      extensions: needs('list:urls'),
+      needs: ['list:urls'],
       resolve: ({ urls }) => requirePart(urls),
     }),
   }),
@@ -147,7 +146,7 @@ export function citedSourcesField(t: FieldsOf<Analytics>, kind: keyof typeof sou
     type,
     nullable: true,
     description: `Every ${source} cited in the window, paginated, by default the most cited first. Without filters their citations add up to \`totals.citations\`, and their number is \`totals.${total}\`.`,
-    extensions: listExtensions(kind),
+    ...listOptions(kind),
     args: t.validate(sourceArguments(t, `${source}s`), listArguments[kind]),
     resolve: ({ lists: pages }, args) => listedPage(pages, kind, args),
   });

@@ -1,16 +1,15 @@
 // What all long lists have in common: their arguments but the filters of their own, and their pages.
 
 import type { EnumRef, ObjectRef } from '@pothos/core';
-import { maxListSearchLength } from '../../domain/limits.js';
+import { maxBreakdownRows, maxListSearchLength, maxPageRows } from '../../domain/limits.js';
 import type { Direction, ListKind } from '../../domain/lists/lists.js';
 import { pageArguments } from '../arguments/field-arguments.js';
-import type { builder, FieldsOf } from '../builder/builder.js';
+import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { costs, lists, needs, needsByArguments } from '../builder/field-extensions.js';
-import type { Analytics } from '../loading/analytics.js';
+import type { FieldDeclaration } from '../builder/field-options.js';
+import { type Analytics, requirePart } from '../loading/analytics.js';
 import { type ListPages, type PageOf, pageOf } from '../loading/load-lists.js';
 import { Presence, SortDirection } from './choices.js';
-import { type Page, Pagination } from './pagination.js';
 
 /** One page of a list. */
 export type ListedPage<Kind extends ListKind | 'breakdown'> = Pick<Page, 'page' | 'limit'> & PageOf[Kind];
@@ -61,15 +60,18 @@ const needsOfOrder: Readonly<Record<string, readonly Need[]>> = {
   prompts: ['list:allPrompts'],
 };
 
-/** Extensions of a list: what it needs whatever is selected of it. */
-export function listExtensions(kind: ListKind) {
-  const needed = needsByArguments(({ orderBy, search, presence }) => [
-    'list:counts',
-    ...(needsOfOrder[String(orderBy)] ?? []),
-    ...(search ? (['list:search'] as const) : []),
-    ...((presence ?? 'current') === 'current' ? [] : (['list:previous'] as const)),
-  ]);
-  return { ...lists(kind), ...needed, ...costs({ isRead: true, readsOwn: true }) };
+/** Options of a list: what it needs whatever is selected of it. */
+export function listOptions(kind: ListKind): FieldDeclaration {
+  return {
+    list: kind,
+    needs: ({ orderBy, search, presence }) => [
+      'list:counts',
+      ...(needsOfOrder[String(orderBy)] ?? []),
+      ...(search ? (['list:search'] as const) : []),
+      ...((presence ?? 'current') === 'current' ? [] : (['list:previous'] as const)),
+    ],
+    cost: { isRead: true, readsOwn: true },
+  };
 }
 
 /** The fields of every page of a list. */
@@ -82,7 +84,8 @@ export function listFields<Row>(
     data: t.field({
       type: [element],
       description,
-      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
+      needs: ['rows'],
+      cost: { size: 'limit' },
       resolve: ({ rows }) => rows,
     }),
     pagination: t.field({ type: Pagination, description: 'The position of this page.', resolve: (page) => page }),
@@ -97,3 +100,31 @@ export function listedPage<Kind extends ListKind | 'breakdown'>(
 ): ListedPage<Kind> {
   return { ...pageOf(pages, kind, args), page: args.page, limit: args.limit };
 }
+
+export interface Page {
+  /** Starts at 1. */
+  readonly page: number;
+  readonly limit: number;
+  /** `null`: not selected. */
+  readonly total: number | null;
+}
+
+export const Pagination = builder.objectRef<Page>('Pagination').implement({
+  description: 'The position of a page in the list.',
+  fields: (t) => ({
+    page: t.exposeInt('page', { description: 'Number of the page, from 1.' }),
+    limit: t.exposeInt('limit', {
+      description: `Maximum number of elements per page, at most ${maxPageRows}; of rows of a breakdown, at most ${maxBreakdownRows.toLocaleString('en-US')}.`,
+    }),
+    total: t.int({
+      description: 'Number of elements on all pages.',
+      needs: ['total'],
+      resolve: ({ total }) => requirePart(total),
+    }),
+    totalPages: t.int({
+      description: 'Number of pages: `total` / `limit`, rounded up; 0 if there are no elements.',
+      needs: ['total'],
+      resolve: ({ total, limit }) => Math.ceil(requirePart(total) / limit),
+    }),
+  }),
+});

@@ -4,13 +4,11 @@ import type { PromptRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
 import { listArguments, listDefaults } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { needs } from '../builder/field-extensions.js';
 import { instantField } from '../builder/scalars.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
-import { Position } from '../metrics/position.js';
-import { SentimentCounts } from '../metrics/sentiment.js';
+import { Position, SentimentCounts } from '../metrics/figures.js';
 import { Outcome, PromptOrder } from './choices.js';
-import { commonArguments, type ListedPage, listExtensions, listedPage, listFields } from './list-page.js';
+import { commonArguments, type ListedPage, listedPage, listFields, listOptions } from './list-page.js';
 
 const Leader = builder.objectRef<NonNullable<PromptRow['leader']>>('Leader').implement({
   description: 'The company other than the brand that most runs of a prompt mention.',
@@ -83,14 +81,14 @@ const PromptPerformanceEntry = builder.objectRef<PromptRow>('PromptPerformanceEn
       type: PreviousPerformance,
       description:
         'The same over the window that is compared with, by default the preceding one of equal length; zeros and null if the prompt has no run there, or if that window would start before year 1.',
-      extensions: needs('list:previous'),
+      needs: ['list:previous'],
       resolve: ({ previous }) => requirePart(previous),
     }),
     change: t.float({
       nullable: true,
       description:
         '`visibility` minus `previous.visibility`, in [-1, 1]; null if the prompt has no run in the compared window.',
-      extensions: needs('list:previous'),
+      needs: ['list:previous'],
       resolve: changeOf,
     }),
   }),
@@ -109,7 +107,7 @@ export function promptPerformanceField(t: FieldsOf<Analytics>) {
     nullable: true,
     description:
       'Every prompt with at least one run in the window, paginated, by default the lowest visibility first. Their runs, mentions and citations add up to those of the summary.',
-    extensions: listExtensions('prompts'),
+    ...listOptions('prompts'),
     args: t.validate(
       {
         ...commonArguments(t, {

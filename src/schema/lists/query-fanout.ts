@@ -4,15 +4,14 @@ import type { FanoutSums, QueryRow } from '../../domain/lists/lists.js';
 import { ratio } from '../../domain/metrics.js';
 import { listArguments, listDefaults } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 import { QueryOrder } from './choices.js';
 import {
   commonArguments,
   type ListedPage,
-  listExtensions,
   listedPage,
   listFields,
+  listOptions,
   presenceArgument,
 } from './list-page.js';
 
@@ -29,12 +28,12 @@ const QueryFanoutEntry = builder.objectRef<QueryRow>('QueryFanoutEntry').impleme
     runs: t.exposeInt('runs', { description: 'Runs that issued it.' }),
     prompts: t.int({
       description: 'Distinct prompts of those runs.',
-      extensions: needs('list:prompts'),
+      needs: ['list:prompts'],
       resolve: ({ prompts }) => requirePart(prompts),
     }),
     models: t.int({
       description: 'Distinct models of those runs.',
-      extensions: needs('list:models'),
+      needs: ['list:models'],
       resolve: ({ models }) => requirePart(models),
     }),
     brandMentions: t.exposeInt('brandMentions', { description: 'Those of `runs` that mention the brand.' }),
@@ -47,12 +46,12 @@ const QueryFanoutEntry = builder.objectRef<QueryRow>('QueryFanoutEntry').impleme
       type: PreviousQuery,
       description:
         'The same over the window that is compared with, by default the preceding one of equal length; zeros also if that window would start before year 1.',
-      extensions: needs('list:previous'),
+      needs: ['list:previous'],
       resolve: ({ previousRuns }) => ({ runs: requirePart(previousRuns) }),
     }),
     isNew: t.boolean({
       description: 'Whether no run of the compared window issued it although that window has a run.',
-      extensions: needs('list:previous'),
+      needs: ['list:previous'],
       resolve: ({ isNew }) => requirePart(isNew),
     }),
   }),
@@ -84,7 +83,7 @@ const QueryFanout = builder.objectRef<ListedPage<'queries'>>('QueryFanout').impl
     summary: t.field({
       type: QueryFanoutSummary,
       description: 'The web queries of all runs counted.',
-      extensions: needs('list:summary'),
+      needs: ['list:summary'],
       resolve: ({ summary }) => requirePart(summary),
     }),
     ...listFields(t, QueryFanoutEntry, 'The queries, of equal ones by text ascending. Empty after the last page.'),
@@ -97,7 +96,7 @@ export function queryFanoutField(t: FieldsOf<Analytics>) {
     type: QueryFanout,
     nullable: true,
     description: 'Every web query issued in the window, paginated, by default those of most runs first.',
-    extensions: listExtensions('queries'),
+    ...listOptions('queries'),
     args: t.validate(
       {
         ...commonArguments(t, {

@@ -26,13 +26,12 @@ import { changeOf } from '../../domain/statistics/change.js';
 import { pageArguments } from '../arguments/field-arguments.js';
 import { listArguments } from '../arguments/list-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { costs, lists, needs, needsByArguments } from '../builder/field-extensions.js';
+import type { Need } from '../builder/cost.js';
+import type { Arguments } from '../builder/field-options.js';
 import type { Analytics, Observed } from '../loading/analytics.js';
 import { RatioChange } from '../metrics/change.js';
-import { SampleSize } from '../metrics/interfaces.js';
+import { Position, SampleSize, SentimentCounts } from '../metrics/figures.js';
 import { intervalField, levelArguments, robustIntervalField } from '../metrics/interval.js';
-import { Position } from '../metrics/position.js';
-import { SentimentCounts } from '../metrics/sentiment.js';
 import { SortDirection } from './choices.js';
 import { type ListedPage, listedPage, listFields } from './list-page.js';
 
@@ -85,7 +84,7 @@ function observed({ runs, sums }: BreakdownRow): Observed | null {
 }
 
 function needed(name: MeasureName) {
-  return needs(...needsOf(name).map((want) => `list:${want}` as const));
+  return needsOf(name).map((want) => `list:${want}` as const);
 }
 
 const Row = builder.objectRef<BreakdownRow>('BreakdownRow').implement({
@@ -98,21 +97,21 @@ const Row = builder.objectRef<BreakdownRow>('BreakdownRow').implement({
       const { number: of, description } = measures[name];
       // safe because the figures that can be null are nullable
       const resolve = measures[name].of as (row: BreakdownRow) => number;
-      return t.field({ type: of.type, nullable: of.isNullable, description, extensions: needed(name), resolve });
+      return t.field({ type: of.type, nullable: of.isNullable, description, needs: needed(name), resolve });
     };
     const others = {
       sentiment: t.field({
         type: SentimentCounts,
         nullable: true,
         description: measures.sentiment.description,
-        extensions: needed('sentiment'),
+        needs: needed('sentiment'),
         resolve: observed,
       }),
       position: t.field({
         type: Position,
         nullable: true,
         description: measures.position.description,
-        extensions: needed('position'),
+        needs: needed('position'),
         resolve: observed,
       }),
       interval: intervalField(t, measures.interval.figure, ({ mentions: part, runs: whole }) => ({ part, whole })),
@@ -126,14 +125,15 @@ const Row = builder.objectRef<BreakdownRow>('BreakdownRow').implement({
         type: Previous,
         nullable: true,
         description: measures.previous.description,
-        extensions: needed('previous'),
+        needs: needed('previous'),
         resolve: ({ before }) => before,
       }),
       change: t.field({
         type: RatioChange,
         nullable: true,
         description: measures.change.description,
-        extensions: { ...needed('change'), ...costs({ price: { base: 5, perPrompt: 0.01 } }) },
+        needs: needed('change'),
+        cost: { price: { base: 5, perPrompt: 0.01 } },
         args: levelArguments(t),
         resolve: ({ before, samples }, { level }) => before && changeOf(samples.before(), samples.now(), level),
       }),
@@ -152,7 +152,7 @@ const Breakdown = builder.objectRef<ListedPage<'breakdown'>>('Breakdown').implem
 });
 
 /** What a breakdown needs by its arguments, whatever is selected of it. */
-const neededByArguments = needsByArguments(({ by, orderBy }) => {
+function neededBy({ by, orderBy }: Arguments): readonly Need[] {
   const names = (Array.isArray(by) ? by : []) as readonly DimensionName[]; // safe because the argument is a list of them
   const order = breakdownOrders.find((name) => name === orderBy);
   const [isByPrompt, isByTime] = [has(names, 'prompt'), has(names, 'time') || has(names, 'channel')];
@@ -163,7 +163,7 @@ const neededByArguments = needsByArguments(({ by, orderBy }) => {
     ...(isByPrompt && isByTime ? (['list:byPromptInTime'] as const) : []),
     ...(order ? wantsOf(order).map((want) => `list:${want}` as const) : []),
   ];
-});
+}
 
 /** A field that breaks down the runs of its parent. */
 export function breakdownField(t: FieldsOf<Analytics>) {
@@ -172,11 +172,9 @@ export function breakdownField(t: FieldsOf<Analytics>) {
     nullable: true,
     description:
       'The runs of the window grouped by one to three dimensions, at most one of them of time, with their figures, paginated. Rows by tag overlap; by other dimensions but `company`, their runs add up to those of the summary.',
-    extensions: {
-      ...lists('breakdown'),
-      ...neededByArguments,
-      ...costs({ isRead: true, readsOwn: true, maxLimit: maxBreakdownRows }),
-    },
+    list: 'breakdown',
+    needs: neededBy,
+    cost: { isRead: true, readsOwn: true, maxLimit: maxBreakdownRows },
     args: t.validate(
       {
         by: t.arg({

@@ -11,9 +11,9 @@ import {
 } from '../../domain/signals/signals.js';
 import { limitArgument } from '../arguments/field-arguments.js';
 import { listArguments } from '../arguments/list-arguments.js';
-import { builder, type FieldsOf } from '../builder/builder.js';
-import { enumOf } from '../builder/enum-of.js';
-import { costs, lists, needsByArguments } from '../builder/field-extensions.js';
+import { builder, enumOf, type FieldsOf } from '../builder/builder.js';
+import type { Need } from '../builder/cost.js';
+import type { Arguments } from '../builder/field-options.js';
 import type { Analytics } from '../loading/analytics.js';
 import { pageOf } from '../loading/load-lists.js';
 
@@ -70,21 +70,21 @@ const SignalsType = builder.objectRef<Signals>('Signals').implement({
       type: [SignalType],
       description:
         'The first signals by `q`, of equal ones by the size of the difference descending, then by kind and subject.',
-      extensions: costs({ size: 'limit' }),
+      cost: { size: 'limit' },
       resolve: ({ rows }) => rows,
     }),
   }),
 });
 
 /** What signals read by their arguments. */
-const neededByArguments = needsByArguments(({ kinds }) => {
+function neededBy({ kinds }: Arguments): readonly Need[] {
   const given: readonly unknown[] = Array.isArray(kinds) && kinds.length > 0 ? kinds : signalKinds;
   return [
     'list:counts',
     ...(given.includes('visibility') ? (['list:byTime'] as const) : []),
     ...(given.includes('source') ? (['list:bySource'] as const) : []),
   ];
-});
+}
 
 /** A field with the signals of its parent. */
 export function signalsField(t: FieldsOf<Analytics>) {
@@ -93,11 +93,9 @@ export function signalsField(t: FieldsOf<Analytics>) {
     nullable: true,
     description:
       'What changed from the window that is compared with, by default the preceding one of equal length, and is no accident: every change that is tested and significant after the correction for how many were tested.',
-    extensions: {
-      ...lists('signals'),
-      ...neededByArguments,
-      ...costs({ isRead: true, readsOwn: true, maxLimit: maxBreakdownRows }),
-    },
+    list: 'signals',
+    needs: neededBy,
+    cost: { isRead: true, readsOwn: true, maxLimit: maxBreakdownRows },
     args: t.validate(
       {
         level: t.arg.float({

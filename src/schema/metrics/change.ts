@@ -5,7 +5,6 @@ import type { Clusters } from '../../domain/statistics/clusters.js';
 import { noSamples, type PromptSamples } from '../../domain/statistics/sample.js';
 import { brandCompany } from '../../domain/summary.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { costs, needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 import { levelArguments } from './interval.js';
 
@@ -55,10 +54,8 @@ export function changeField(t: FieldsOf<Analytics>) {
     nullable: true,
     description:
       'How visibility and share of voice changed from the window that is compared with, by default the preceding one of equal length, and how sure it is.',
-    extensions: {
-      ...needs('promptMentions', 'previousFigures'),
-      ...costs({ price: { base: 10, perPrompt: 0.05 } }),
-    },
+    needs: ['promptMentions', 'previousFigures'],
+    cost: { price: { base: 10, perPrompt: 0.05 } },
     args: levelArguments(t),
     resolve: ({ clusters, previous }, { level }): Changes => {
       const of = (samplesOf: (clusters: Clusters) => PromptSamples) =>

@@ -7,7 +7,6 @@ import { type Interval as Bounds, wilson } from '../../domain/statistics/wilson.
 import { level } from '../arguments/arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { costs, needs } from '../builder/field-extensions.js';
 
 const Interval = builder.objectRef<Bounds & { readonly level: number }>('Interval').implement({
   description:
@@ -42,7 +41,7 @@ export function intervalField<Parent>(
   return t.field({
     type: Interval,
     nullable: true,
-    extensions: needs(...parts),
+    needs: parts,
     description: `Wilson score interval of \`${figure}\`; null if \`${figure}\` is null.`,
     args: levelArguments(t),
     resolve: (parent, args) => {
@@ -82,7 +81,8 @@ export function robustIntervalField<Parent>(
   return t.field({
     type: RobustInterval,
     nullable: true,
-    extensions: { ...needs(part), ...costs({ price: { base: 5, perPrompt: 0.01 } }) },
+    needs: [part],
+    cost: { price: { base: 5, perPrompt: 0.01 } },
     description: `Interval of \`${figure}\` clustered by prompt; null if fewer than 2 prompts have a denominator.`,
     args: levelArguments(t),
     resolve: (parent, args) => robustInterval(samplesOf(parent), args.level),

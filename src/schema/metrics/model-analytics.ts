@@ -2,11 +2,9 @@
 
 import { brandSums, ratio } from '../../domain/metrics.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { costs, needs } from '../builder/field-extensions.js';
 import { type Analytics, type ModelFigures, type Observed, requirePart } from '../loading/analytics.js';
+import { Position, SentimentCounts } from './figures.js';
 import { intervalField, robustIntervalField } from './interval.js';
-import { Position } from './position.js';
-import { SentimentCounts } from './sentiment.js';
 import { ModelEntry } from './share-of-voice.js';
 import { visibilitySample } from './visibility.js';
 
@@ -16,7 +14,7 @@ const ModelAnalytics = builder.objectRef<ModelFigures>('ModelAnalytics').impleme
   description: 'The figures of one model; sentiment and position are those of the brand.',
   fields: (t) => ({
     model: t.exposeID('model', { description: 'Identifier of the model, usable as the `model` filter.' }),
-    label: t.exposeString('label', { description: 'Display label of the model.', extensions: needs('labels') }),
+    label: t.exposeString('label', { description: 'Display label of the model.', needs: ['labels'] }),
     runs: t.exposeInt('runs', { description: 'Runs of the model.' }),
     brandMentions: t.int({
       description: 'Runs of the model that mention the brand.',
@@ -46,7 +44,7 @@ const ModelAnalytics = builder.objectRef<ModelFigures>('ModelAnalytics').impleme
     entries: t.field({
       type: [ModelEntry],
       description: 'All companies within the model, by mentions descending, then the brand first, then by name.',
-      extensions: costs({ isLong: true }),
+      cost: { isLong: true },
       resolve: ({ standings }) => standings(),
     }),
   }),
@@ -57,7 +55,7 @@ export function modelsField(t: FieldsOf<Analytics>) {
   return t.field({
     type: [ModelAnalytics],
     description: 'One element for each model with at least one run, by runs descending, then by id.',
-    extensions: needs('sums'),
+    needs: ['sums'],
     resolve: ({ models }) => requirePart(models),
   });
 }

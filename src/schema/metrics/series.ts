@@ -3,9 +3,7 @@
 import type { ObjectRef } from '@pothos/core';
 import { sumBuckets } from '../../domain/bucket.js';
 import type { DatedSums } from '../../domain/summary.js';
-import type { builder, FieldsOf } from '../builder/builder.js';
-import { enumOf } from '../builder/enum-of.js';
-import { costs, needs } from '../builder/field-extensions.js';
+import { type builder, enumOf, type FieldsOf } from '../builder/builder.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 
 const Bucket = enumOf('Bucket', 'What one element of a series is about.', {
@@ -25,7 +23,8 @@ export function seriesField(t: FieldsOf<Analytics>, type: ObjectRef<typeof build
     type: [type],
     description: seriesDescription,
     args: seriesArguments(t),
-    extensions: { ...needs('days'), ...costs({ size: 'days' }) },
+    needs: ['days'],
+    cost: { size: 'days' },
     resolve: ({ days }, { bucket }) => sumBuckets(requirePart(days), bucket ?? 'day'),
   });
 }

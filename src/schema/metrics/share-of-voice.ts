@@ -6,12 +6,17 @@ import type { Sample } from '../../domain/statistics/sample.js';
 import { brandCompany, type DatedSums } from '../../domain/summary.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
 import type { FieldCost, Need } from '../builder/cost.js';
-import { costs, needs } from '../builder/field-extensions.js';
 import { type Analytics, brandOverall, requirePart, type Standing, standingsOf } from '../loading/analytics.js';
-import { brandOnDay, CompanyShare, SampleSize, SeriesPoint, sampleFields } from './interfaces.js';
+import {
+  brandOnDay,
+  CompanyShare,
+  Position,
+  SampleSize,
+  SentimentCounts,
+  SeriesPoint,
+  sampleFields,
+} from './figures.js';
 import { intervalField, robustIntervalField } from './interval.js';
-import { Position } from './position.js';
-import { SentimentCounts } from './sentiment.js';
 import { dateDescription, seriesArguments, seriesDescription, seriesField } from './series.js';
 
 const allMentions = 'Mentions of all companies, the denominator of the share.';
@@ -30,7 +35,7 @@ function entryFields(t: FieldsOf<Standing>, prompts: Need) {
     mentions: t.exposeInt('mentions', { description: 'Runs that mention the company.' }),
     prompts: t.int({
       description: 'Distinct prompts of those runs.',
-      extensions: needs(prompts),
+      needs: [prompts],
       resolve: ({ prompts }) => prompts(),
     }),
     share: t.exposeFloat('share', {
@@ -71,7 +76,8 @@ function companySeries(t: FieldsOf<Standing>, cost: FieldCost) {
     type: [CompanyDay],
     description: seriesDescription,
     args: seriesArguments(t),
-    extensions: { ...needs('companySeries', 'days'), ...costs(cost) },
+    needs: ['companySeries', 'days'],
+    cost,
     resolve: ({ company, series, days }, { bucket }) => {
       const { of, all } = requirePart(series);
       const dates = requirePart(days).map(({ date }) => date);
@@ -121,13 +127,13 @@ export const ShareOfVoice = builder.objectRef<Analytics>('ShareOfVoice').impleme
       nullable: true,
       description:
         'Mentions of the brand / mentions of all companies, a fraction in [0, 1]; null if no company is mentioned.',
-      extensions: needs('sums'),
+      needs: ['sums'],
       resolve: ({ overall }) => requirePart(overall).brand.share,
     }),
-    ...sampleFields(t, brandOverall, { parts: ['sums'] }),
+    ...sampleFields(t, brandOverall, { needs: ['sums'] }),
     allMentions: t.int({
       description: allMentions,
-      extensions: needs('sums'),
+      needs: ['sums'],
       resolve: ({ overall }) => requirePart(overall).brand.allMentions,
     }),
     interval: intervalField(t, 'brand', ({ overall }) => shareSample(requirePart(overall).brand), 'sums'),
@@ -135,7 +141,8 @@ export const ShareOfVoice = builder.objectRef<Analytics>('ShareOfVoice').impleme
     entries: t.field({
       type: [ShareOfVoiceEntry],
       description: 'All companies, by mentions descending, then the brand first, then by name.',
-      extensions: { ...needs('sums'), ...costs({ size: 'companies' }) },
+      needs: ['sums'],
+      cost: { size: 'companies' },
       resolve: standingsOf,
     }),
     series: seriesField(t, ShareOfVoiceDay),

@@ -2,14 +2,13 @@
 
 import { builder } from '../builder/builder.js';
 import type { Need } from '../builder/cost.js';
-import { needs } from '../builder/field-extensions.js';
 import { type Analytics, requirePart } from '../loading/analytics.js';
 
 export const Totals = builder.objectRef<Analytics>('Totals').implement({
   description: 'Exact counts over all runs of the window.',
   fields: (t) => {
     const count = (description: string, part: Need, resolve: (answer: Analytics) => number) =>
-      t.int({ description, extensions: needs(part), resolve });
+      t.int({ description, needs: [part], resolve });
     return {
       runs: count('Runs.', 'sums', ({ overall }) => requirePart(overall).runs),
       prompts: count('Distinct prompts with at least one run.', 'prompts', ({ prompts }) => requirePart(prompts).total),

@@ -4,9 +4,8 @@ import { ratio } from '../../domain/metrics.js';
 import type { Sample } from '../../domain/statistics/sample.js';
 import type { DatedSums } from '../../domain/summary.js';
 import { builder } from '../builder/builder.js';
-import { needs } from '../builder/field-extensions.js';
 import { type Analytics, brandOverall, type Observed, requirePart } from '../loading/analytics.js';
-import { brandOnDay, SampleSize, SeriesPoint, sampleFields } from './interfaces.js';
+import { brandOnDay, SampleSize, SeriesPoint, sampleFields } from './figures.js';
 import { intervalField, robustIntervalField } from './interval.js';
 import { dateDescription, seriesField } from './series.js';
 
@@ -38,13 +37,13 @@ export const Visibility = builder.objectRef<Analytics>('Visibility').implement({
     current: t.float({
       nullable: true,
       description: 'Runs that mention the brand / runs, a fraction in [0, 1]; null if there are no runs.',
-      extensions: needs('sums'),
+      needs: ['sums'],
       resolve: (answer) => {
         const { runs, sums } = brandOverall(answer);
         return ratio(sums.mentions, runs);
       },
     }),
-    ...sampleFields(t, brandOverall, { parts: ['sums'] }),
+    ...sampleFields(t, brandOverall, { needs: ['sums'] }),
     interval: intervalField(t, 'current', (answer) => visibilitySample(brandOverall(answer)), 'sums'),
     robustInterval: robustIntervalField(t, 'current', ({ clusters }) => requirePart(clusters).visibility()),
     series: seriesField(t, VisibilityDay),

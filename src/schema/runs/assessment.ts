@@ -5,10 +5,7 @@ import { type Assessment as AssessmentRow, bareAssessment, type RunDetails } fro
 import { builder } from '../builder/builder.js';
 import { SentimentLabel } from '../lists/choices.js';
 
-interface LabelProbability {
-  readonly label: Label;
-  readonly probability: number;
-}
+type LabelProbability = { readonly label: Label; readonly probability: number };
 
 const SentimentProbability = builder.objectRef<LabelProbability>('SentimentProbability').implement({
   description: 'The probability of a sentiment label.',
@@ -56,10 +53,7 @@ const Assessment = builder.objectRef<AssessmentRow>('Assessment').implement({
   }),
 });
 
-interface NamedAssessment {
-  readonly name: string;
-  readonly assessment: AssessmentRow;
-}
+type NamedAssessment = { readonly name: string; readonly assessment: AssessmentRow };
 
 const CompetitorAssessment = builder.objectRef<NamedAssessment>('CompetitorAssessment').implement({
   description: 'The assessment of one competitor in a run.',

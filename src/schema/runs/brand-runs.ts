@@ -1,20 +1,7 @@
 // The runs of a brand in a window, by cursor.
 
-import { z } from 'zod';
 import { maxSearchedAnswers, maxSearchLength } from '../../domain/limits.js';
-import {
-  brandId,
-  company,
-  limit,
-  model,
-  modelRule,
-  outcome,
-  place,
-  search,
-  sentiment,
-  tags,
-  timeZone,
-} from '../arguments/arguments.js';
+import { checked, modelRule, place } from '../arguments/arguments.js';
 import { brandArguments, limitArgument, timeZoneArgument } from '../arguments/field-arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { withParsed } from '../arguments/parsed-arguments.js';
@@ -22,7 +9,6 @@ import { filter } from '../arguments/run-filter.js';
 import { itemArguments, items } from '../arguments/run-items.js';
 import { window } from '../arguments/windows.js';
 import { builder } from '../builder/builder.js';
-import { costs, needs, needsByArguments } from '../builder/field-extensions.js';
 import { mentionArguments, SentimentLabel } from '../lists/choices.js';
 import { readableBrand } from '../loading/access.js';
 import { requirePart } from '../loading/analytics.js';
@@ -35,30 +21,28 @@ const BrandRuns = builder.objectRef<WindowPage>('BrandRuns').implement({
     const { nextCursor, ...fields } = pageFields(t);
     const total = t.int({
       description: 'Number of runs on all pages that the filters select.',
-      extensions: needs('total'),
+      needs: ['total'],
       resolve: (page) => requirePart(page.total),
     });
     return { ...fields, total, nextCursor };
   },
 });
 
-const checked = z.object({ brandId, model, tags, outcome, company, sentiment, search, limit, timeZone });
+const alone = ['brandId', 'model', 'tags', 'outcome', 'company', 'sentiment', 'search', 'limit', 'timeZone'] as const;
 
 builder.queryField('brandRuns', (t) =>
   t.field({
     type: BrandRuns,
     nullable: true,
     description: 'The runs of a brand in a window over all its prompts, newest first.',
-    extensions: {
-      ...costs({
-        ...{ isRead: true, readsOwn: true, subject: 'brandId' },
-        price: { base: 200, perDay: 0.5, perCompany: 0.5 },
-      }),
-      ...needsByArguments(({ domain, url, query, sentiment, search }) => [
-        ...(domain || url || query ? (['itemRuns'] as const) : []),
-        ...(sentiment || search ? (['siftedRuns'] as const) : []),
-      ]),
+    cost: {
+      ...{ isRead: true, readsOwn: true, subject: 'brandId' },
+      price: { base: 200, perDay: 0.5, perCompany: 0.5 },
     },
+    needs: ({ domain, url, query, sentiment, search }) => [
+      ...(domain || url || query ? (['itemRuns'] as const) : []),
+      ...(sentiment || search ? (['siftedRuns'] as const) : []),
+    ],
     args: t.validate(
       {
         ...brandArguments(t),
@@ -78,7 +62,7 @@ builder.queryField('brandRuns', (t) =>
         }),
         timeZone: timeZoneArgument(t, false),
       },
-      withParsed(checked, { window, filter, items, after: place }),
+      withParsed(checked(...alone), { window, filter, items, after: place }),
     ),
     rules: [modelRule, nestedRule],
     resolve: async (_root, { brandId: id, ...given }, ctx, info) => {

@@ -4,9 +4,8 @@ import { modelRule } from '../arguments/arguments.js';
 import { pageArguments, timeZoneArgument, windowArguments } from '../arguments/field-arguments.js';
 import { nestedRule, promptRunsArguments, rootRunsArguments } from '../arguments/nested-arguments.js';
 import { builder, type FieldsOf } from '../builder/builder.js';
-import { costs } from '../builder/field-extensions.js';
 import { mentionArguments } from '../lists/choices.js';
-import { Pagination } from '../lists/pagination.js';
+import { Pagination } from '../lists/list-page.js';
 import { readableBrand, readablePrompt } from '../loading/access.js';
 import { loadPage, pageFields, type WindowPage } from './run-page.js';
 
@@ -43,7 +42,7 @@ export function promptRunsField(t: FieldsOf<{ readonly id: string; readonly bran
     type: PromptRuns,
     nullable: true,
     description: 'The runs of this prompt in a window, newest first.',
-    extensions: costs({ isRead: true, price: { base: 20 } }),
+    cost: { isRead: true, price: { base: 20 } },
     args: t.validate(runsArguments(t), promptRunsArguments),
     rules: [modelRule],
     resolve: async ({ id: promptId, brandId }, args, ctx, info) =>
@@ -56,7 +55,7 @@ builder.queryField('promptRuns', (t) =>
     type: PromptRuns,
     nullable: true,
     description: 'The runs of a prompt in a window, newest first.',
-    extensions: costs({ isRead: true, subject: 'promptId' }),
+    cost: { isRead: true, subject: 'promptId' },
     args: t.validate(
       { promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }), ...runsArguments(t) },
       rootRunsArguments,

@@ -7,7 +7,6 @@ import type { Brand } from '../../loaders/entities.js';
 import type { WindowAt } from '../arguments/windows.js';
 import type { FieldsOf } from '../builder/builder.js';
 import type { Context } from '../builder/context.js';
-import { costs, needs } from '../builder/field-extensions.js';
 import { selectionOf } from '../builder/selection.js';
 import { requirePart } from '../loading/analytics.js';
 import { noteMissing } from '../loading/notices.js';
@@ -24,14 +23,15 @@ export function pageFields(t: FieldsOf<WindowPage>, atEnd = '') {
     data: t.field({
       type: [Run],
       description: `The runs, newest first; runs of the same instant by id, descending.${atEnd}`,
-      extensions: { ...needs('rows'), ...costs({ size: 'limit' }) },
+      needs: ['rows'],
+      cost: { size: 'limit' },
       resolve: ({ rows }) => requirePart(rows),
     }),
     nextCursor: t.string({
       nullable: true,
       description:
         'Pass this as `after` to get older runs, regardless of runs recorded meanwhile; null if there are no older runs.',
-      extensions: needs('next'),
+      needs: ['next'],
       resolve: ({ next }) => next && formatCursor(next),
     }),
   };

@@ -1,13 +1,11 @@
 // One run. Its answer, assessments, web queries and citations are read only if selected, for all runs of a request at once.
 
-import { z } from 'zod';
 import { refuse } from '../../domain/budget.js';
 import type { Citation as CitationRow, Run as RunRow } from '../../domain/run.js';
 import { AppError } from '../../errors.js';
-import * as rules from '../arguments/arguments.js';
+import { checked } from '../arguments/arguments.js';
 import { nestedRule } from '../arguments/nested-arguments.js';
 import { builder } from '../builder/builder.js';
-import { costs } from '../builder/field-extensions.js';
 import { instantField } from '../builder/scalars.js';
 import { readablePrompt } from '../loading/access.js';
 import { Assessments } from './assessment.js';
@@ -57,7 +55,7 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     assessments: t.field({
       type: Assessments,
       description: 'The assessments of the brand and its competitors.',
-      extensions: costs({ price: { base: 2 } }),
+      cost: { price: { base: 2 } },
       resolve: async (run, _args, ctx) => {
         const { assessments } = await ctx.loaders.details.load(keyOf(run));
         return { assessments, brandMentioned: run.brandMentioned };
@@ -65,7 +63,7 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     }),
     webQueries: t.stringList({
       description: 'Web search queries that the model issued.',
-      extensions: costs({ price: { base: 2 } }),
+      cost: { price: { base: 2 } },
       resolve: async (run, _args, ctx) => (await ctx.loaders.details.load(keyOf(run))).webQueries,
     }),
     citationCount: t.exposeInt('citationCount', {
@@ -75,13 +73,13 @@ export const Run = builder.objectRef<RunRow>('Run').implement({
     answer: t.field({
       type: AnswerText,
       description: 'The answer.',
-      extensions: costs({ price: { base: 20 } }),
+      cost: { price: { base: 20 } },
       resolve: async (run, _args, ctx) => ({ text: await ctx.loaders.text.load(keyOf(run)) }),
     }),
     citations: t.field({
       type: [Citation],
       description: 'The citations of the answer, in order.',
-      extensions: costs({ price: { base: 5 } }),
+      cost: { price: { base: 5 } },
       resolve: (run, _args, ctx) => ctx.loaders.citations.load(keyOf(run)),
     }),
   }),
@@ -92,13 +90,13 @@ builder.queryField('promptRun', (t) =>
     type: Run,
     nullable: true,
     description: 'One run of a prompt.',
-    extensions: costs({ isRead: true, subject: 'promptId' }),
+    cost: { isRead: true, subject: 'promptId' },
     args: t.validate(
       {
         promptId: t.arg.id({ required: true, description: 'UUID of the prompt.' }),
         runId: t.arg.id({ required: true, description: 'UUID of the run.' }),
       },
-      z.object({ promptId: rules.promptId, runId: rules.runId }),
+      checked('promptId', 'runId'),
     ),
     rules: [nestedRule],
     resolve: async (_root, { promptId, runId }, ctx) => {

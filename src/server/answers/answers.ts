@@ -2,19 +2,13 @@
 // for the one that computes it, never behind what another key asks. The versions are read before the data, so an answer may be newer than its
 // versions say, never older.
 
+import { LRUCache } from 'lru-cache';
 import type { Viewer } from '../../auth/viewer.js';
+import type { Config } from '../../config.js';
+import { todayOf } from '../../schema/arguments/windows.js';
 import type { HttpResponse } from '../context/http-response.js';
-import type { AuthorizedContext } from '../context/request-context.js';
-import type { Answer, AnswerStore } from './answer-store.js';
+import type { AuthorizedContext, Question, RequestContext } from '../context/request-context.js';
 import { type AnswerKey, answerKey } from './etag.js';
-
-export interface AnswerCounts {
-  /** Requests that were sent an answer computed for another. */
-  readonly hits: number;
-  readonly misses: number;
-  readonly bytes: number;
-  readonly answers: number;
-}
 
 /** What a request does about its answer: send the kept one, or compute it. */
 type Claim = { readonly kept: HttpResponse } | Computing;
@@ -26,56 +20,41 @@ export interface Computing extends Disposable {
   readonly keep: (response: HttpResponse) => HttpResponse;
 }
 
-export interface Answers {
-  /** Whether any are kept. */
-  readonly isOn: boolean;
-  /** The key of the answer to a question, any list of values, that `viewer` asks at `versions` of its data. */
-  readonly keyOf: (versions: string, viewer: Viewer, question: readonly (string | null)[]) => AnswerKey;
-  /** The kept answer to `requestContext` under `key`; `null`: there is none. Throws `unavailable` where too much waits to be sent. */
-  readonly find: (requestContext: AuthorizedContext, key: AnswerKey) => HttpResponse | null;
-  /** Keeps a complete answer, and returns it to be sent. */
-  readonly keep: (requestContext: AuthorizedContext, key: AnswerKey, response: HttpResponse) => HttpResponse;
-  /** Looks for the answer, and has others wait for it where it is to be computed. */
-  readonly claim: (requestContext: AuthorizedContext, key: AnswerKey) => Promise<Claim>;
-  readonly counts: () => AnswerCounts;
-}
+export type Answers = ReturnType<typeof createAnswers>;
 
-/** The settings by which an answer differs. */
-interface AnswerSettings {
-  readonly maxSeriesDays: number;
-  /** GraphQL answers say it. */
-  readonly maxQueryCost: number;
-}
+/** The settings by which an answer differs: GraphQL answers say the cost. */
+type AnswerSettings = Pick<Config, 'maxSeriesDays' | 'maxQueryCost'>;
 
 /** Answers kept in `store`; `null`: each is computed. */
-export function createAnswers(store: AnswerStore | null, settings: AnswerSettings): Answers {
+export function createAnswers(store: AnswerStore | null, settings: AnswerSettings) {
   const differing = [settings.maxSeriesDays, settings.maxQueryCost].map(String);
-  const keyOf: Answers['keyOf'] = (versions, viewer, question) =>
-    answerKey(versions, viewer, [...differing, ...question]);
-  if (!store) {
-    const [claim, counts] = [computedAlways, { hits: 0, misses: 0, bytes: 0, answers: 0 }];
-    const keep: Answers['keep'] = (_context, _key, response) => response;
-    return { isOn: false, keyOf, find: () => null, keep, claim: async () => claim, counts: () => counts };
-  }
   let [hits, misses] = [0, 0];
   const underWay = new Map<string, Promise<Answer | null>>();
   const send = (requestContext: AuthorizedContext, answer: Answer) => {
     hits += 1;
     return sendAgain(requestContext, answer);
   };
+  const keep = (kept: AnswerStore, key: AnswerKey, answer: Answer, response: HttpResponse): HttpResponse => {
+    kept.keep(key, answer);
+    return { ...response, body: answer.body };
+  };
   return {
-    isOn: true,
-    keyOf,
-    find: (requestContext, key) => {
-      const answer = store.find(key);
+    /** Whether any are kept. */
+    isOn: store !== null,
+    /** The key of the answer to a question, any list of values, that `viewer` asks at `versions` of its data. */
+    keyOf: (versions: string, viewer: Viewer, question: readonly (string | null)[]): AnswerKey =>
+      answerKey(versions, viewer, [...differing, ...question]),
+    /** The kept answer to `requestContext` under `key`; `null`: there is none. Throws `unavailable` where too much waits to be sent. */
+    find: (requestContext: AuthorizedContext, key: AnswerKey): HttpResponse | null => {
+      const answer = store?.find(key);
       return answer ? send(requestContext, answer) : null;
     },
-    keep: (requestContext, key, response) => {
-      const answer = toAnswer(requestContext, response);
-      store.keep(key, answer);
-      return { ...response, body: answer.body };
-    },
-    claim: async (requestContext, key) => {
+    /** Keeps a complete answer, and returns it to be sent. */
+    keep: (requestContext: AuthorizedContext, key: AnswerKey, response: HttpResponse): HttpResponse =>
+      store ? keep(store, key, toAnswer(requestContext, response), response) : response,
+    /** Looks for the answer, and has others wait for it where it is to be computed. */
+    claim: async (requestContext: AuthorizedContext, key: AnswerKey): Promise<Claim> => {
+      if (!store) return computedAlways;
       // Without a turn of its own where there is nothing to wait for: equal requests that go on together would all find nothing.
       const shared = `${requestContext.viewer.keyId} ${key.etag}`;
       const computed = underWay.get(shared);
@@ -89,15 +68,15 @@ export function createAnswers(store: AnswerStore | null, settings: AnswerSetting
       return {
         kept: null,
         keep: (response) => {
-          const computed = toAnswer(requestContext, response);
-          store.keep(key, computed);
-          end(computed);
-          return { ...response, body: computed.body };
+          const own = toAnswer(requestContext, response);
+          end(own);
+          return keep(store, key, own, response);
         },
         [Symbol.dispose]: () => end(null),
       };
     },
-    counts: () => ({ hits, misses, ...store.size() }),
+    /** `hits`: requests that were sent an answer computed for another. */
+    counts: () => ({ hits, misses, ...(store?.size() ?? { bytes: 0, answers: 0 }) }),
   };
 }
 
@@ -141,4 +120,51 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(Buffer.byteLength(text));
   new TextEncoder().encodeInto(text, bytes);
   return bytes;
+}
+
+/** A complete answer, ready to be sent, and what is reported of the request that it answers. */
+export interface Answer extends Pick<RequestContext, 'cost' | 'operation'> {
+  readonly headers: HttpResponse['headers'];
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export interface AnswerStore {
+  readonly find: (key: AnswerKey) => Answer | undefined;
+  readonly keep: (key: AnswerKey, answer: Answer) => void;
+  /** What the kept answers take, and how many they are. */
+  readonly size: () => { readonly bytes: number; readonly answers: number };
+}
+
+/** What an entry takes beside its body: its objects, its headers, and its place in the map. */
+const entryBytes = 1_024;
+/** One answer takes at most this share of the memory. */
+const maxShare = 1 / 4;
+
+/** Finished answers in memory, of at most `maxBytes`: the least recently sent make room for new ones. `null` for 0: none are kept. */
+export function createAnswerStore(maxBytes: number): AnswerStore | null {
+  if (maxBytes === 0) return null;
+  const kept = new LRUCache<string, Answer>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.max(1, Math.floor(maxBytes * maxShare)),
+    sizeCalculation: ({ body }) => entryBytes + body.byteLength,
+  });
+  return {
+    find: ({ etag }) => kept.get(etag),
+    keep: ({ etag }, answer) => void kept.set(etag, answer),
+    size: () => ({ bytes: kept.calculatedSize, answers: kept.size }),
+  };
+}
+
+/** The headers of a request that the answer to its document depends on. */
+export const variesBy = 'Authorization, Accept';
+
+/** The key of the answer at `versions` of its subjects. */
+export function keyOfQuestion(
+  answers: Answers,
+  { viewer, origin }: Pick<AuthorizedContext, 'viewer' | 'origin'>,
+  { asked, zones }: Question,
+  versions: string,
+): AnswerKey {
+  const todays = zones.map((zone) => todayOf(zone, origin.now.getTime()));
+  return answers.keyOf(versions, viewer, [...asked, ...todays]);
 }

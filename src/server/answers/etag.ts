@@ -31,12 +31,11 @@ function reachOf(viewer: Viewer): unknown {
   return viewer.kind === 'admin' ? viewer.kind : [viewer.organizationId, viewer.brandIds];
 }
 
-/** The headers of a response with an entity tag that depends on the request headers `vary`. */
-export function tagHeaders({ etag }: AnswerKey, vary: string): HttpResponse['headers'] {
-  return { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: vary };
+function tagHeaders({ key, vary }: Tagging): HttpResponse['headers'] {
+  return { ETag: key.etag, 'Cache-Control': 'private, no-cache', Vary: vary };
 }
 
-/** The headers of a tagged response, without those of `tagHeaders`. */
+/** The headers of a tagged response, without those of its tag. */
 export function withoutTag({
   ETag,
   'Cache-Control': _,
@@ -46,23 +45,26 @@ export function withoutTag({
   return others;
 }
 
-/** The response that confirms the copy of a client. */
-export function notModified(headers: HttpResponse['headers']): HttpResponse {
-  return { status: 304, headers, body: null };
+/** A key as the tag of a response that depends on the request headers `vary`, for a client that has `copies`, an `If-None-Match` header. */
+interface Tagging {
+  readonly key: AnswerKey;
+  readonly vary: string;
+  readonly copies: string | null;
 }
 
-/** A complete response with its tag, or in its place that the copy which `copies`, an `If-None-Match` header, names is the same. */
-export function tagged(
-  response: HttpResponse,
-  { key, vary, copies }: { readonly key: AnswerKey; readonly vary: string; readonly copies: string | null },
-): HttpResponse {
-  const tag = tagHeaders(key, vary);
-  return isMatch(copies, key.etag) ? notModified(tag) : { ...response, headers: { ...response.headers, ...tag } };
+/** The response that confirms a copy of the client; `null` where it has none with this tag. */
+export function confirmed(tagging: Tagging): HttpResponse | null {
+  return tagsOf(tagging.copies).includes(tagging.key.etag) ? notModified(tagging) : null;
 }
 
-/** Whether an `If-None-Match` header lists `etag`. */
-export function isTagMatch(header: string | null, etag: string): boolean {
-  return tagsOf(header).includes(etag);
+/** A complete response with its tag, or in its place that a copy of the client is the same. */
+export function tagged(response: HttpResponse, tagging: Tagging): HttpResponse {
+  if (isMatch(tagging.copies, tagging.key.etag)) return notModified(tagging);
+  return { ...response, headers: { ...response.headers, ...tagHeaders(tagging) } };
+}
+
+function notModified(tagging: Tagging): HttpResponse {
+  return { status: 304, headers: tagHeaders(tagging), body: null };
 }
 
 /** Whether an `If-None-Match` header matches an existing response with `etag`: it lists the tag, or is `*`. */

@@ -10,21 +10,14 @@ const largeBytes = 64_000;
 /** Of one key at once. */
 const concurrent = 2;
 
-/** Answers a request whose body has so many bytes. Rejects with the reason of its signal where nobody waits for the answer any more. */
-export type InTurn = <T>(
-  requestContext: Pick<RequestContext, 'viewer' | 'deadline'>,
-  bytes: number,
-  answer: () => T | Promise<T>,
-) => T | Promise<T>;
-
-export function createLargeBodies(): InTurn {
+export function createLargeBodies() {
   const limits = createLimitsByKey(concurrent);
-  return (requestContext, bytes, answer) => {
-    const { viewer } = requestContext;
+  /** Answers a request whose body has so many bytes. Rejects with the reason of its signal where nobody waits for the answer any more. */
+  return <T>({ viewer, deadline }: RequestContext, bytes: number, answer: () => Promise<T>): Promise<T> => {
     if (bytes < largeBytes || !viewer) return answer();
     return limits.run(viewer.keyId, async () => {
       await letOthersIn();
-      requestContext.deadline.signal.throwIfAborted();
+      deadline.signal.throwIfAborted();
       return answer();
     });
   };

@@ -3,17 +3,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { clientOf } from '../../auth/address.js';
-import type { RequestOrigin } from '../../auth/guard.js';
+import type { RequestOrigin } from '../../auth/authenticate.js';
 import type { Viewer } from '../../auth/viewer.js';
+import type { Config } from '../../config.js';
 import type { BrandReach } from '../../database/citus/brand-reach.js';
-import type { SubjectsAt } from '../../loaders/versions.js';
+import type { Subject, SubjectsAt } from '../../loaders/versions.js';
 import type { Trace } from '../../tracing/tracing.js';
 import type { Cost } from '../cost/budget.js';
 import type { Reservation } from '../cost/pending.js';
 import { Deadline } from './deadline.js';
 import type { Reporter } from './errors.js';
 import type { SendLarge } from './http-response.js';
-import type { Question } from './question.js';
 
 /** The name of a path in the log and in metrics: one of a fixed list, whatever clients send. */
 export interface PathLabel {
@@ -89,8 +89,7 @@ export interface ServerEnv {
 export type ServerContext = Context<ServerEnv>;
 
 interface BeginParts {
-  readonly trustedProxies: number;
-  readonly requestTimeoutMs: number;
+  readonly config: Pick<Config, 'trustedProxies' | 'requestTimeoutMs'>;
   readonly report: (error: unknown, requestId: string) => void;
   readonly trace: Trace | null;
   readonly clock: () => Date;
@@ -99,7 +98,7 @@ interface BeginParts {
 /** The context of a new request, and a function that ends it if there is no connection to wait for. */
 export function beginRequestContext(
   c: ServerContext,
-  { trustedProxies, requestTimeoutMs, report, trace, clock }: BeginParts,
+  { config: { trustedProxies, requestTimeoutMs }, report, trace, clock }: BeginParts,
 ) {
   const { address = null, onLeave = leavingOf(c.req.raw), onClose, sendLarge } = c.env;
   const request = c.req.raw;
@@ -157,4 +156,16 @@ export function pathOf({ url }: Pick<Request, 'url'>): string {
 /** The query string of a URL as it was sent, without its question mark. */
 export function searchOf(url: string): string {
   return /^[^?#]*\??([^#]*)/.exec(url)?.[1] ?? '';
+}
+
+/**
+ * What the answer to a document depends on, beside who asks and the versions of its subjects: plain values, so that whoever is sent the same request again
+ * finds its answer without reading the document.
+ */
+export interface Question {
+  readonly subjects: readonly Subject[];
+  /** The media type of the answer, and a hash of what is asked. */
+  readonly asked: readonly string[];
+  /** The time zones of its windows of the last days, which end today. */
+  readonly zones: readonly unknown[];
 }

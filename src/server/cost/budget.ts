@@ -17,42 +17,39 @@ export interface Bounds {
   readonly maxAnswerBytes: number;
 }
 
-export interface RequestBudget extends Budget {
-  /** Starts with the cost of the document. Throws like `charge`. */
-  readonly begin: (units: number) => void;
-  /** Forgets what is charged from now on once the returned function is called: the document is executed again. */
-  readonly mark: () => () => void;
-  /** Charges errors by their size in JSON. */
-  readonly chargeErrors: (bytes: number) => void;
-  /** Sets the size of the completed response. Throws `query_too_complex` if it exceeds the limit. */
-  readonly settle: (bytes: number) => void;
-  readonly cost: () => Cost;
-}
+export type RequestBudget = ReturnType<typeof createBudget>;
 
-export function createBudget({ maxCost, maxAnswerBytes }: Bounds, reservation: Reservation): RequestBudget {
+export function createBudget({ maxCost, maxAnswerBytes }: Bounds, reservation: Reservation) {
   let units = 0;
   const take = (more: number) => {
     units += more;
     if (units > maxCost) throw costExcess({ requested: units, limit: maxCost });
     reservation.resize(units * textUnitBytes);
   };
-  return {
+  const budget: Budget = {
     maxAnswerBytes,
-    begin: take,
     charge: take,
+    remainingBytes: () => Math.min((maxCost - units + 1) * textUnitBytes, maxAnswerBytes, reservation.headroom()),
+  };
+  return {
+    ...budget,
+    /** Starts with the cost of the document. Throws like `charge`. */
+    begin: take,
+    /** Forgets what is charged from now on once the returned function is called: the document is executed again. */
     mark: () => {
       const marked = units;
       return () => {
         units = marked;
       };
     },
-    chargeErrors: (bytes) => take(Math.floor(bytes / maxBytesPerUnit)),
-    remainingBytes: () => Math.min((maxCost - units + 1) * textUnitBytes, maxAnswerBytes, reservation.headroom()),
-    settle: (bytes) => {
+    /** Charges errors by their size in JSON. */
+    chargeErrors: (bytes: number) => take(Math.floor(bytes / maxBytesPerUnit)),
+    /** Sets the size of the completed response. Throws `query_too_complex` if it exceeds the limit. */
+    settle: (bytes: number) => {
       if (bytes > maxAnswerBytes) throw answerTooLong(bytes, maxAnswerBytes);
       reservation.resize(bytes);
     },
-    cost: () => ({ requested: Math.min(units, Number.MAX_SAFE_INTEGER), limit: maxCost }),
+    cost: (): Cost => ({ requested: Math.min(units, Number.MAX_SAFE_INTEGER), limit: maxCost }),
   };
 }
 

@@ -8,8 +8,7 @@ import { windowBefore } from '../../domain/windows/compared.js';
 import { type BrandSizes, noSizes } from '../../loaders/sizes.js';
 import { namedComparison, window as parseWindow } from '../../schema/arguments/windows.js';
 import type { Price, Size, SubjectArgument } from '../../schema/builder/cost.js';
-import { createUnitsOf } from './argument-size.js';
-import { chosenBy } from './chosen-prompts.js';
+import { chosenBy, createUnitsOf } from './argument-size.js';
 
 /** A literal value, the variable that provides it, or the fields of an object of which variables provide some. */
 export type Given =

@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import { ownValue } from '../../own-value.js';
 import type { Need } from '../../schema/builder/cost.js';
-import { needsOf } from '../../schema/builder/field-extensions.js';
+import { needsOf } from '../../schema/builder/field-options.js';
 import { unitsOfValue, variablesIn } from './argument-size.js';
 import type { Given } from './cost-sum.js';
 

@@ -19,7 +19,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { costOfKey, type FieldCost, type Need } from '../../schema/builder/cost.js';
-import { costOf, listOf } from '../../schema/builder/field-extensions.js';
+import { costOf, listOf } from '../../schema/builder/field-options.js';
 import { sizeOfNodes } from './argument-size.js';
 import { costOfNothing, type Subject, type Sum, type Term, type Variables } from './cost-sum.js';
 import { argumentsOf, fieldOf, givenOf, possibleNeeds, sizeOfArguments } from './field-lookup.js';
@@ -202,5 +202,20 @@ function fieldTally(walking: Walking, node: FieldNode, parent: GraphQLNamedType 
     uses: new Set([...inner.uses, ...usesOf(term)]),
     subjects: subject ? new Set([...inner.subjects, subject]) : inner.subjects,
     sum,
+  };
+}
+
+/** Something about an operation of a document; by an empty name, about its only one. */
+export type OfOperation<T> = (document: DocumentNode, operationName: string) => T;
+
+/** What `find` finds. One result is kept for each document, whatever names clients send: what is kept grows with the documents alone. */
+export function perOperation<T>(find: OfOperation<T>): OfOperation<T> {
+  const kept = new WeakMap<DocumentNode, { readonly operationName: string; readonly found: T }>();
+  return (document, operationName) => {
+    const last = kept.get(document);
+    if (last?.operationName === operationName) return last.found;
+    const found = find(document, operationName);
+    kept.set(document, { operationName, found });
+    return found;
   };
 }

@@ -3,21 +3,10 @@
 
 import { unavailable } from '../../errors.js';
 
-/** The memory reserved for one response, or for one body of records. */
-export interface Reservation {
-  /** Changes the reservation to this number of bytes. Throws `unavailable` if the limit is exceeded. Does nothing once it is released. */
-  readonly resize: (bytes: number) => void;
-  /** How many more bytes can be reserved. */
-  readonly headroom: () => number;
-  /** Releases the reservation. Safe to repeat. */
-  readonly release: () => void;
-}
+export type Pending = ReturnType<typeof createPending>;
 
-export interface Pending {
-  /** `keyId`: of a key that has half of the memory at most, so that no key leaves others without. */
-  readonly open: (keyId?: string) => Reservation;
-  readonly bytes: () => number;
-}
+/** The memory reserved for one response, or for one body of records. */
+export type Reservation = ReturnType<Pending['open']>;
 
 interface Settings {
   /** The bytes of each thread of a process, in memory that all of them see; each writes to its own `place`. */
@@ -30,7 +19,7 @@ interface Settings {
 const tooManyResponses = 'Too many responses are waiting to be sent. Try again in a moment.';
 
 /** Limits the memory to `maxBytes`. The only one that is pending is always accepted, and the only one of its key is not held to the half. */
-export function createPending(maxBytes: number, settings: Settings = {}): Pending {
+export function createPending(maxBytes: number, settings: Settings = {}) {
   const { bytes: held = new Float64Array(1), place = 0, message = tooManyResponses } = settings;
   const ofKeys = new Map<string, number>();
   const total = () => held.reduce((sum, each) => sum + each, 0);
@@ -38,7 +27,8 @@ export function createPending(maxBytes: number, settings: Settings = {}): Pendin
   const isTooMuch = (others: number, bytes: number, max: number) => others > 0 && others + bytes > max;
   return { open, bytes: total };
 
-  function open(keyId?: string): Reservation {
+  /** `keyId`: of a key that has half of the memory at most, so that no key leaves others without. */
+  function open(keyId?: string) {
     let own = 0;
     let isReleased = false;
     const take = (bytes: number) => {
@@ -50,7 +40,8 @@ export function createPending(maxBytes: number, settings: Settings = {}): Pendin
       else ofKeys.set(keyId, whole);
     };
     return {
-      resize: (bytes) => {
+      /** Changes the reservation to this number of bytes. Throws `unavailable` if the limit is exceeded. Does nothing once it is released. */
+      resize: (bytes: number): void => {
         if (isReleased) return;
         const isRefused =
           isTooMuch(total() - own, bytes, maxBytes) ||
@@ -58,8 +49,10 @@ export function createPending(maxBytes: number, settings: Settings = {}): Pendin
         if (bytes > own && isRefused) throw unavailable(message);
         take(bytes);
       },
-      headroom: () => (total() === own ? Number.MAX_SAFE_INTEGER : Math.max(0, maxBytes - total())),
-      release: () => {
+      /** How many more bytes can be reserved. */
+      headroom: (): number => (total() === own ? Number.MAX_SAFE_INTEGER : Math.max(0, maxBytes - total())),
+      /** Releases the reservation. Safe to repeat. */
+      release: (): void => {
         isReleased = true;
         take(0);
       },

@@ -2,7 +2,7 @@
 
 import type { SizeColumn } from '../../loaders/sizes.js';
 import { type FieldCost, type Need, type Price, priceOf } from '../../schema/builder/cost.js';
-import type { listOf } from '../../schema/builder/field-extensions.js';
+import type { listOf } from '../../schema/builder/field-options.js';
 import type { Sum, Term } from './cost-sum.js';
 
 /** The stored sizes that a cost depends on. */

@@ -1,16 +1,13 @@
 // Weighs a document before it is executed: one statement reads the stored sizes of the subjects it names, which determine its cost.
 
-import { mayRead, type Viewer } from '../../auth/viewer.js';
+import { mayRead } from '../../auth/viewer.js';
 import { uuid } from '../../domain/limits.js';
-import type { Loaders } from '../../loaders/index.js';
 import { type BrandSizes, type FoundSizes, noSizes, type SizesAsk, sizeColumns } from '../../loaders/sizes.js';
+import type { Context } from '../../schema/builder/context.js';
 import { nameOf, nothingStored, type StoredSizes, type Subject, type Variables } from './cost-sum.js';
 import type { Measures } from './measure.js';
 
-interface Weighing {
-  readonly viewer: Viewer;
-  readonly loaders: Pick<Loaders, 'sizes'>;
-}
+type Weighing = Pick<Context, 'viewer' | 'loaders'>;
 
 /** The sizes that the cost of a document depends on. No statement is sent if there are none. */
 export async function readStoredSizes(weighing: Weighing, measures: Measures, variables: Variables) {

@@ -3,6 +3,8 @@
 
 import {
   type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
@@ -10,6 +12,10 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { AppError, invalid } from '../../errors.js';
+import type { Tracing } from '../../tracing/tracing.js';
+import { noOperation } from '../context/request-context.js';
+import type { Measures, OfOperation } from '../cost/measure.js';
+import type { OperationContext } from './operation-context.js';
 
 const maxNamed = 20;
 const maxNameLength = 100;
@@ -56,4 +62,33 @@ function noneChosen({ definitions }: DocumentNode, operationName: string | null)
   return operations.length === 1
     ? `${start}, and its only operation has no name: omit operationName.`
     : `${start}: its operations have no names.`;
+}
+
+/** A plugin that names operations after their root field, or `several`, `introspection`, or `none` for an unknown field. */
+export function useOperation(schema: GraphQLSchema, measuresOf: OfOperation<Measures>): Plugin<OperationContext> {
+  const fields = new Set(Object.keys(schema.getQueryType()?.getFields() ?? {}));
+  return {
+    onValidate: ({ params, context }) => {
+      const { roots } = measuresOf(params.documentAST, context.params.operationName ?? '');
+      context.requestContext.operation = nameOf(roots, fields);
+    },
+  };
+}
+
+function nameOf(roots: ReadonlySet<FieldNode>, fields: ReadonlySet<string>): string {
+  const names = new Set([...roots].map(({ name }) => name.value));
+  const found = [...names].filter((name) => fields.has(name));
+  if (found.length > 1) return 'several';
+  return found[0] ?? (names.has('__schema') || names.has('__type') ? 'introspection' : noOperation);
+}
+
+/** A plugin that makes a span of each execution, named as in the log. It comes after those that choose how a document is executed. */
+export function useTracing(tracing: Tracing): Plugin<Pick<OperationContext, 'requestContext'>> {
+  return {
+    onExecute: ({ context, executeFn, setExecuteFn }) => {
+      const { operation = noOperation } = context.requestContext;
+      const attributes = { 'graphql.operation.type': 'query', 'sightline.operation': operation };
+      setExecuteFn((args) => tracing.span(`query ${operation}`, attributes, async () => executeFn(args)));
+    },
+  };
 }

@@ -6,8 +6,7 @@ import { type DocumentNode, type ExecutionArgs, getVariableValues, Kind, type Op
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import type { Measures } from '../cost/measure.js';
-import type { OfOperation } from '../cost/per-operation.js';
+import type { Measures, OfOperation } from '../cost/measure.js';
 
 interface CompilingLimits {
   /** A document is compiled after this number of runs while it is in the cache, plus one for each step of its size. */
@@ -20,13 +19,6 @@ interface CompilingLimits {
 }
 
 const defaultLimits: CompilingLimits = { minRuns: 3, sizePerRun: 20, maxDocumentSize: 500, maxTotalSize: 5_000 };
-
-interface CompiledDocuments {
-  /** The compiled form of a document; `undefined` if it has none. */
-  find(args: ExecutionArgs): CompiledQuery['query'] | undefined;
-  /** The total size of compiled documents. */
-  readonly totalSize: number;
-}
 
 /** A plugin that executes the compiled form of documents that have one; the cache of the parser makes equal documents the same object. */
 export function useCompiled(measuresOf: OfOperation<Measures>): Plugin {
@@ -47,7 +39,7 @@ interface Candidate {
 }
 
 /** Compiles documents as they are executed. An evicted document is counted from zero again. */
-export function createCompiledDocuments(measuresOf: OfOperation<Measures>, limits: CompilingLimits): CompiledDocuments {
+export function createCompiledDocuments(measuresOf: OfOperation<Measures>, limits: CompilingLimits) {
   const candidates = new WeakMap<DocumentNode, Candidate | null>();
   const compiled = new LRUCache<DocumentNode, CompiledQuery['query']>({
     maxSize: limits.maxTotalSize,
@@ -62,7 +54,8 @@ export function createCompiledDocuments(measuresOf: OfOperation<Measures>, limit
     return found;
   };
   return {
-    find: (args) => {
+    /** The compiled form of a document; `undefined` if it has none. */
+    find: (args: ExecutionArgs): CompiledQuery['query'] | undefined => {
       const candidate = candidateOf(args);
       if (!candidate || !isPlain(candidate.operation, args)) return undefined;
       const found = compiled.get(args.document);
@@ -72,6 +65,7 @@ export function createCompiledDocuments(measuresOf: OfOperation<Measures>, limit
       compiled.set(args.document, query, { size: candidate.size });
       return query;
     },
+    /** The total size of compiled documents. */
     get totalSize() {
       return compiled.calculatedSize;
     },

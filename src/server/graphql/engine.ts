@@ -8,22 +8,18 @@ import type { Tracing } from '../../tracing/tracing.js';
 import type { Answers } from '../answers/answers.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
-import { useLimits } from '../cost/limits.js';
-import { measure } from '../cost/measure.js';
-import { perOperation } from '../cost/per-operation.js';
-import { useValidationWork } from '../cost/validation-work.js';
-import { useChosenOperation } from './chosen-operation.js';
+import { measure, perOperation } from '../cost/measure.js';
+import { useChosenOperation, useOperation, useTracing } from './chosen-operation.js';
 import { useCompiled } from './compiled.js';
 import { createDocumentCaches } from './document-caches.js';
 import { createKeptAnswer, type KeptParts, useKeptAnswers } from './kept-answers.js';
+import { useLimits, useValidationWork } from './limits.js';
 import { useOneInstant } from './one-instant.js';
-import { useOperation } from './operation.js';
 import { type OperationParts, operationContext, type Stored } from './operation-context.js';
 import type { PersistedDocuments } from './persisted/document-store.js';
 import { usePersistedDocuments } from './persisted/requests.js';
 import { useRequestParameters } from './request-parameters.js';
 import { mediaTypeFor, type ResponseContext, useResponses } from './responses.js';
-import { useTracing } from './tracing.js';
 
 /** A stored document and its variables. */
 interface StoredOperation extends Stored {
@@ -41,12 +37,7 @@ export interface Executed extends ExecutionResult {
   readonly turn: Turn;
 }
 
-export interface Engine {
-  /** Serves a GraphQL request over HTTP whose body is within the size limit. */
-  serve(request: Request, requestContext: AuthorizedContext): Promise<HttpResponse>;
-  /** Executes a stored document. Throws if it is refused as a whole. */
-  run(operation: StoredOperation, requestContext: AuthorizedContext): Promise<Executed>;
-}
+export type Engine = ReturnType<typeof createEngine>;
 
 export interface EngineParts extends OperationParts, KeptParts {
   readonly answers: Answers;
@@ -54,10 +45,11 @@ export interface EngineParts extends OperationParts, KeptParts {
   readonly persistedDocuments: PersistedDocuments;
 }
 
-export function createEngine(parts: EngineParts): Engine {
+export function createEngine(parts: EngineParts) {
   const yoga = yogaOver(parts);
   return {
-    serve: async (request, requestContext) => {
+    /** Serves a GraphQL request over HTTP whose body is within the size limit. */
+    serve: async (request: Request, requestContext: AuthorizedContext): Promise<HttpResponse> => {
       await using own = operationContext(parts, requestContext, null);
       using keptAnswer = createKeptAnswer(requestContext, parts);
       const context = { ...own, keptAnswer, mediaType: mediaTypeFor(request.headers) };
@@ -65,27 +57,20 @@ export function createEngine(parts: EngineParts): Engine {
       if (!keptAnswer.response) throw new Error('Yoga answered a request by itself.');
       return keptAnswer.response;
     },
-    run: async ({ document: query, variables, ...stored }, requestContext) => {
+    /** Executes a stored document. Throws if it is refused as a whole. */
+    run: async (operation: StoredOperation, requestContext: AuthorizedContext): Promise<Executed> => {
+      const { document: query, variables, ...stored } = operation;
       const params = { query, variables: { ...variables } };
       await using own = operationContext(parts, requestContext, stored);
-      const { parse, validate, contextFactory, execute, schema } = yoga.getEnveloped({
-        ...own,
-        request: requestContext.request,
-        params,
-      });
-      const { turn, notices } = own;
-      const { settle } = own.budget;
+      const given = { ...own, request: requestContext.request, params };
+      const { parse, validate, contextFactory, execute, schema } = yoga.getEnveloped(given);
+      const more = { notices: own.notices, settle: own.budget.settle, turn: own.turn };
       try {
         const document = parse(query);
         const errors: readonly GraphQLError[] = validate(schema, document);
-        if (errors.length > 0) return { errors, notices, settle, turn };
+        if (errors.length > 0) return { errors, ...more };
         const contextValue = await contextFactory();
-        return {
-          ...(await execute({ schema, document, contextValue, variableValues: params.variables })),
-          notices,
-          settle,
-          turn,
-        };
+        return { ...(await execute({ schema, document, contextValue, variableValues: params.variables })), ...more };
       } finally {
         own.reportWholeCost();
       }
@@ -93,7 +78,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-function yogaOver({ schema, db, versionsOf, documentLimits, tracing, persistedDocuments }: EngineParts) {
+function yogaOver({ schema, db, versionsOf, config, tracing, persistedDocuments }: EngineParts) {
   const { documentCache, errorCache, plugin } = createDocumentCaches();
   const measuresOf = perOperation((document, operationName) => measure(schema, document, operationName || null));
   return createYoga<ResponseContext>({
@@ -104,11 +89,11 @@ function yogaOver({ schema, db, versionsOf, documentLimits, tracing, persistedDo
       useChosenOperation(),
       useOperation(schema, measuresOf),
       useKeptAnswers({ schema, versionsOf }, measuresOf),
-      useLimits(schema, { documentLimits, measuresOf }),
+      useLimits(schema, config, measuresOf),
       plugin,
       useValidationWork(),
       useCompiled(measuresOf),
-      useOneInstant({ versionsOf, isDistributed: db.isDistributed }),
+      useOneInstant(versionsOf, db.isDistributed),
       ...(tracing ? [useTracing(tracing)] : []),
       useResponses(),
     ],

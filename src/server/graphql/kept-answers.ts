@@ -2,20 +2,18 @@
 // subjects are read, and with them the answer is looked for. Over GET, such answers have an entity tag.
 
 import { hash } from 'node:crypto';
-import { type GraphQLSchema, getOperationAST, type ValueNode } from 'graphql';
+import { type FieldNode, type GraphQLSchema, getOperationAST, type ValueNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { ReplicaFor } from '../../loaders/replica-reads.js';
-import type { Subject, VersionsOf } from '../../loaders/versions.js';
-import type { Answers, Computing } from '../answers/answers.js';
-import { keyOfQuestion, readVersions, variesBy } from '../answers/document-key.js';
-import { type AnswerKey, isTagMatch, notModified, tagged, tagHeaders } from '../answers/etag.js';
+import { isWithin, maxIdLength, uuid } from '../../domain/limits.js';
+import type { ReplicaFor, Subject, VersionsOf } from '../../loaders/versions.js';
+import { costOf } from '../../schema/builder/field-options.js';
+import { type Answers, type Computing, keyOfQuestion, variesBy } from '../answers/answers.js';
+import { type AnswerKey, confirmed, tagged } from '../answers/etag.js';
 import type { HttpResponse } from '../context/http-response.js';
-import type { Question } from '../context/question.js';
-import type { AuthorizedContext } from '../context/request-context.js';
-import { givenIn } from '../cost/field-lookup.js';
-import type { Measures } from '../cost/measure.js';
-import type { OfOperation } from '../cost/per-operation.js';
-import { subjectsOf } from './subjects.js';
+import { noteVersions } from '../context/named-subjects.js';
+import type { AuthorizedContext, Question } from '../context/request-context.js';
+import { fieldOf, givenIn } from '../cost/field-lookup.js';
+import type { Measures, OfOperation } from '../cost/measure.js';
 
 /** What is known of the answer to a request that a client sent. */
 interface KeptAnswer extends Disposable {
@@ -57,10 +55,8 @@ export function createKeptAnswer(
     claim: async (versions, question) => {
       const key = keyOfQuestion(answers, requestContext, question, versions);
       found = { question, key };
-      if (isTagMatch(copies, key.etag)) {
-        known.response = notModified(tagHeaders(key, variesBy));
-        return;
-      }
+      known.response = confirmed({ key, vary: variesBy, copies });
+      if (known.response) return;
       const claim = await answers.claim(requestContext, key);
       if (claim.kept) known.response = sent(claim.kept);
       else computing = claim;
@@ -93,7 +89,7 @@ export function useKeptAnswers(
       const read = (value: ValueNode) => givenIn(value, operation, variables);
       const { subjects, areAll } = subjectsOf(schema, roots, read);
       if (subjects.every(isReadOnce) && !(areAll && keptAnswer.needsKey)) return;
-      await readVersions(requestContext, { subjects, areAll }, versionsOf);
+      if (!requestContext.named) await noteVersions(requestContext, { subjects, areAll }, versionsOf);
       const text = canonical(variables);
       const { version } = requestContext;
       if (version === undefined || text === null) return;
@@ -121,4 +117,43 @@ function canonical(variables: Readonly<Record<string, unknown>>): string | null 
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+/** Root fields about what all brands share. */
+const sharedFields = new Set(['models', '__typename']);
+
+interface Subjects {
+  readonly subjects: readonly Subject[];
+  /** Whether the answer is a function of their data: each other root field shows what all brands share. */
+  readonly areAll: boolean;
+}
+
+/**
+ * The brands and prompts that root fields name; what is not a possible id is none. An answer is a function of the versions of their data, of its document, its
+ * variables and what its key can read, unless a root field shows anything else.
+ */
+export function subjectsOf(
+  schema: GraphQLSchema,
+  roots: Iterable<FieldNode>,
+  read: (value: ValueNode) => unknown,
+): Subjects {
+  const subjects = new Map<string, Subject>();
+  let areAll = true;
+  for (const { name, arguments: given = [] } of roots) {
+    if (sharedFields.has(name.value)) continue;
+    const field = fieldOf(schema, schema.getQueryType() ?? undefined, name.value);
+    const argument = field && costOf(field).subject;
+    const value = given.find((each) => each.name.value === argument)?.value;
+    const subject = argument && value ? toSubject(argument, read(value)) : null;
+    if (subject) subjects.set(JSON.stringify(subject), subject);
+    else areAll = false;
+  }
+  return { subjects: subjects.size === 0 ? ['shared'] : [...subjects.values()], areAll };
+}
+
+function toSubject(argument: string, given: unknown): Subject | null {
+  if (typeof given !== 'string' && !Number.isInteger(given)) return null;
+  const id = String(given);
+  if (argument === 'promptId') return uuid.test(id) ? { promptId: id.toLowerCase() } : null;
+  return id === '' || !isWithin(id, maxIdLength) || id.includes('\0') ? null : { brandId: id };
 }

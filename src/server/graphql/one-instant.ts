@@ -9,13 +9,8 @@ import type { OperationContext } from './operation-context.js';
 /** On a cluster, nodes have no snapshot in common, so that it may change there again. After so many executions the last one is the answer. */
 const maxExecutions = 5;
 
-interface Means {
-  readonly versionsOf: VersionsOf;
-  readonly isDistributed: boolean;
-}
-
 /** A plugin that compares the versions of what an operation names before and after its execution. It comes after those that choose how a document is executed. */
-export function useOneInstant({ versionsOf, isDistributed }: Means): Plugin<OperationContext> {
+export function useOneInstant(versionsOf: VersionsOf, isDistributed: boolean): Plugin<OperationContext> {
   return {
     onExecute: ({ context, executeFn, setExecuteFn }) => {
       setExecuteFn(async (args) => {
@@ -53,15 +48,8 @@ async function versionsAfter(
 
 /** Looks up the brands and prompts that the operation names, and the models, in the snapshot: the look-ups of single ones would be outside it. */
 async function primeNamed({ subjects }: SubjectsAt, loaders: Loaders): Promise<void> {
-  await loaders.sizes({
-    brandIds: subjects.flatMap((subject) =>
-      typeof subject === 'object' && 'brandId' in subject ? subject.brandId : [],
-    ),
-    promptIds: subjects.flatMap((subject) =>
-      typeof subject === 'object' && 'promptId' in subject ? subject.promptId : [],
-    ),
-    more: null,
-    columns: new Set(),
-    models: true,
-  });
+  const named = subjects.filter((subject) => subject !== 'shared');
+  const brandIds = named.flatMap((subject) => ('brandId' in subject ? subject.brandId : []));
+  const promptIds = named.flatMap((subject) => ('promptId' in subject ? subject.promptId : []));
+  await loaders.sizes({ brandIds, promptIds, more: null, columns: new Set(), models: true });
 }

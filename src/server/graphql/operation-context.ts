@@ -1,36 +1,24 @@
 // The context of an operation: its viewer, a new set of loaders over one snapshot, and a budget.
 
-import type { Limits } from '../../auth/limit.js';
+import type { Config } from '../../config.js';
 import type { BoundedDatabase } from '../../database/bounded.js';
 import { createReach } from '../../database/citus/brand-reach.js';
 import { until } from '../../database/until.js';
 import { createTurn } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
-import {
-  createLoaders,
-  type ListCache,
-  type Loaders,
-  type OnCorrupt,
-  type SizesCache,
-  type TileCache,
-} from '../../loaders/index.js';
+import type { Caches } from '../../loaders/caches.js';
+import { createLoaders, type Loaders, type OnCorrupt } from '../../loaders/index.js';
 import type { ExportAsk } from '../../loaders/list-export.js';
-import type { ReplicaFor } from '../../loaders/replica-reads.js';
+import type { ReplicaFor } from '../../loaders/versions.js';
 import type { Context } from '../../schema/builder/context.js';
 import type { AuthorizedContext } from '../context/request-context.js';
-import { type Bounds, type Cost, createBudget, type RequestBudget } from '../cost/budget.js';
-import type { DocumentLimits, LimitsContext } from '../cost/limits.js';
+import { type Bounds, createBudget, type RequestBudget } from '../cost/budget.js';
 
 export interface OperationParts {
   readonly db: BoundedDatabase;
-  readonly maxSeriesDays: number;
-  readonly limits: Limits;
-  readonly documentLimits: DocumentLimits;
-  readonly maxAnswerBytes: number;
+  readonly config: Config;
   readonly onCorrupt: OnCorrupt;
-  readonly listCache: ListCache;
-  readonly sizesCache: SizesCache;
-  readonly tileCache: TileCache | null;
+  readonly caches: Caches;
   readonly replicaFor: ReplicaFor;
 }
 
@@ -46,11 +34,11 @@ export interface Stored {
   readonly onList: ((ask: ExportAsk) => void) | null;
 }
 
-export interface OperationContext extends Context, LimitsContext, AsyncDisposable {
+export interface OperationContext extends Context, AsyncDisposable {
   readonly requestContext: AuthorizedContext;
+  /** Whether the document comes from a client, so that the limits apply. */
+  readonly isLimited: boolean;
   readonly budget: RequestBudget;
-  /** Called with the name of the operation when the document is parsed. */
-  readonly reportOperation: (operation: string) => void;
   /** Called with the cost of the whole request after execution. */
   readonly reportWholeCost: () => void;
   /** At how many instants something was read for the operation. */
@@ -70,10 +58,10 @@ export function operationContext(
   requestContext: AuthorizedContext,
   stored: Stored | null,
 ): OperationContext {
-  const { maxSeriesDays, limits, onCorrupt, listCache, sizesCache, tileCache, documentLimits, replicaFor } = parts;
+  const { config, onCorrupt, caches, replicaFor } = parts;
   const { keyId } = requestContext.viewer;
   const db = parts.db.of(keyId);
-  const budget = createBudget(boundsOf(parts, stored), requestContext.reservation);
+  const budget = createBudget(boundsOf(config, stored), requestContext.reservation);
   requestContext.reach ??= createReach();
   const { reach } = requestContext;
   let reading = until(db, requestContext.deadline.signal, {
@@ -82,33 +70,27 @@ export function operationContext(
   });
   const loadersOf = (version: () => string | null) =>
     createLoaders(reading, {
-      ...{ onCorrupt, budget, listCache, sizesCache, tileCache, version },
+      ...{ onCorrupt, budget, caches, version },
       wantsDetails: stored?.wantsDetails ?? false,
       onList: stored?.onList ?? null,
     });
-  const reportCost = (found: Cost) => {
-    requestContext.cost = { ...found, limit: documentLimits.maxQueryCost };
-  };
   return {
     requestContext,
     viewer: requestContext.viewer,
     loaders: loadersOf(() => requestContext.version ?? null),
     faults: stored?.faults ?? [],
     now: requestContext.origin.now.getTime(),
-    maxSeriesDays,
-    limits,
+    maxSeriesDays: config.maxSeriesDays,
+    limits: config,
     budget,
     notices: [],
     turn: createTurn(),
     isLimited: stored === null,
     refusesWhole: stored !== null,
-    reportCost,
-    reportOperation: (operation) => {
-      requestContext.operation = operation;
-    },
     // A document refused before it was weighed has only the cost computed from its text.
     reportWholeCost: () => {
-      if (budget.cost().requested > 0) reportCost(budget.cost());
+      const { requested } = budget.cost();
+      if (requested > 0) requestContext.cost = { requested, limit: config.maxQueryCost };
     },
     instants: () => reading.instants(),
     endReads: async () => reading[Symbol.asyncDispose](),
@@ -120,8 +102,8 @@ export function operationContext(
   };
 }
 
-function boundsOf({ documentLimits, maxAnswerBytes }: OperationParts, stored: Stored | null): Bounds {
-  if (!stored) return { maxCost: documentLimits.maxQueryCost, maxAnswerBytes };
+function boundsOf({ maxQueryCost, maxAnswerBytes }: Config, stored: Stored | null): Bounds {
+  if (!stored) return { maxCost: maxQueryCost, maxAnswerBytes };
   if (stored.isUnbounded) return { maxCost: Number.MAX_SAFE_INTEGER, maxAnswerBytes: Number.MAX_SAFE_INTEGER };
   return { maxCost: Math.floor(maxAnswerBytes / minBytesPerUnit), maxAnswerBytes };
 }

@@ -2,7 +2,7 @@
 
 import { isJSONRPCRequest, ProtocolErrorCode, specTypeSchemas } from '@modelcontextprotocol/server';
 import { type HttpResponse, jsonResponse } from '../context/http-response.js';
-import { isOwnOrigin } from '../context/own-origin.js';
+import { isOwnOrigin } from '../context/own-pages.js';
 import { unknownMessage } from '../context/parameter-names.js';
 
 /** Of a whole message, each object and list included. Its parts are validated several times over. */

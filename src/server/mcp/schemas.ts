@@ -7,11 +7,6 @@ import { createComponents, type JsonSchema } from '../openapi/openapi-schemas.js
 import { operationOf } from '../rest/shape.js';
 import type { ToolRow } from './tools.js';
 
-interface ToolSchemas {
-  readonly input: JsonSchema;
-  readonly output: JsonSchema;
-}
-
 interface Described {
   readonly parameters: readonly JsonSchema[];
   readonly responses: {
@@ -20,7 +15,7 @@ interface Described {
 }
 
 /** Throws if the route of `tool` does not match the schema. */
-export function schemasOf(schema: GraphQLSchema, { route, left = [], fields }: ToolRow): ToolSchemas {
+export function schemasOf(schema: GraphQLSchema, { route, left = [], fields }: ToolRow) {
   const components = createComponents();
   // safe because an operation is described with these
   const described = describeOperation(route, operationOf(schema, route), components) as unknown as Described;

@@ -36,14 +36,10 @@ const bounds: Readonly<Record<string, JsonSchema>> = {
   'Pagination.limit': { minimum: 1, maximum: maxBreakdownRows },
 };
 
-/** Collects the schemas of objects by name, so that each is described once. */
-export interface Components {
-  readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** The schema of a field's value. Objects are named after their type, or `name`, and have properties `beside` their own. Throws if a name has two meanings. */
-  readonly describe: (field: ShapeField, name?: string, beside?: JsonSchema) => JsonSchema;
-}
+export type Components = ReturnType<typeof createComponents>;
 
-export function createComponents(): Components {
+/** Collects the schemas of objects by name, so that each is described once. */
+export function createComponents() {
   const schemas: Record<string, JsonSchema> = {};
   const add = (name: string, schema: JsonSchema): JsonSchema => {
     const known = schemas[name];
@@ -76,7 +72,8 @@ export function createComponents(): Components {
     ...describe(field),
     ...bounds[`${type.name}.${field.name}`],
   });
-  const describe: Components['describe'] = ({ shape, description, field }, name, beside) => ({
+  /** The schema of a field's value. Objects are named after their type, or `name`, and have properties `beside` their own. Throws if a name has two meanings. */
+  const describe = ({ shape, description, field }: ShapeField, name?: string, beside?: JsonSchema): JsonSchema => ({
     ...whole(shape, name, beside),
     ...(description ? { description } : {}),
     ...(field.deprecationReason ? { deprecated: true } : {}),

@@ -23,16 +23,10 @@ interface JobParts {
   readonly reply: (reply: Reply, moved: readonly (ArrayBuffer | ReadableStream)[]) => void;
 }
 
-interface Jobs {
-  readonly begin: (job: Job) => void;
-  /** Nobody waits for the answer to a job any more. */
-  readonly leave: (id: number) => void;
-}
-
 /** Documents of one key at once: whoever sends more waits for itself. While one reads, another computes. */
 const documentsOfKey = 2;
 
-export function createJobs(parts: JobParts): Jobs {
+export function createJobs(parts: JobParts) {
   const { reading, tracing } = parts;
   const underWay = new Map<number, Begun>();
   const documents = createLimitsByKey(documentsOfKey);
@@ -67,22 +61,19 @@ export function createJobs(parts: JobParts): Jobs {
     parts.reply({ ...replyTo(job, requestContext), error: { code, message, faults, headers } }, []);
   };
   return {
-    begin: (job) => {
+    begin: (job: Job) => {
       const begun = begin(job, parts, () => underWay.delete(job.id));
       underWay.set(job.id, begun);
       void answer(job, begun);
     },
-    leave: (id) => underWay.get(id)?.requestContext.deadline.leave(),
+    /** Nobody waits for the answer to a job any more. */
+    leave: (id: number) => underWay.get(id)?.requestContext.deadline.leave(),
   };
 }
 
-interface Begun {
-  readonly requestContext: AuthorizedContext;
-  /** Gives back what the request holds, once it is answered. */
-  readonly end: () => void;
-}
+type Begun = ReturnType<typeof begin>;
 
-function begin(job: Job, { pending, report }: JobParts, onEnd: () => void): Begun {
+function begin(job: Job, { pending, report }: JobParts, onEnd: () => void) {
   const { url, requestId, version, named, reach } = job;
   const deadline = new Deadline(job.timeoutMs);
   const reservation = pending.open();
@@ -102,6 +93,7 @@ function begin(job: Job, { pending, report }: JobParts, onEnd: () => void): Begu
     ...(named ? { named } : {}),
     ...(reach ? { reach } : {}),
   };
+  /** Gives back what the request holds, once it is answered. */
   const end = () => {
     deadline[Symbol.dispose]();
     for (const close of closers.splice(0)) close();
@@ -132,10 +124,8 @@ function replyTo({ id }: Job, { cost, operation, cache, question }: AuthorizedCo
   return { kind: 'reply', id, findings, error: null, status: 200, headers: {}, body: null, stream: null };
 }
 
-interface Sending extends Pick<JobParts, 'reply'> {
+interface Sending extends Begun, Pick<JobParts, 'reply'> {
   readonly job: Job;
-  readonly requestContext: AuthorizedContext;
-  readonly end: () => void;
 }
 
 function send(response: HttpResponse, { job, requestContext, end, reply }: Sending): void {

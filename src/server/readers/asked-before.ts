@@ -4,34 +4,28 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { VersionsOf } from '../../loaders/versions.js';
-import type { Answers } from '../answers/answers.js';
-import { keyOfQuestion, readVersions, variesBy } from '../answers/document-key.js';
-import { type AnswerKey, isTagMatch, notModified, tagged, tagHeaders, withoutTag } from '../answers/etag.js';
+import { type Answers, keyOfQuestion, variesBy } from '../answers/answers.js';
+import { type AnswerKey, confirmed, tagged, withoutTag } from '../answers/etag.js';
 import type { HttpResponse } from '../context/http-response.js';
-import type { Question } from '../context/question.js';
-import type { AuthorizedContext } from '../context/request-context.js';
+import { noteVersions } from '../context/named-subjects.js';
+import type { AuthorizedContext, Question } from '../context/request-context.js';
 
-interface AskedBeforeParts {
-  readonly answers: Answers;
-  readonly versionsOf: VersionsOf;
-}
-
-/** Answers a request with such a `body`; asks `answer` where nothing is kept for it. */
-export type AskedBefore = (
-  requestContext: AuthorizedContext,
-  body: Uint8Array | null,
-  answer: () => Promise<HttpResponse>,
-) => Promise<HttpResponse>;
+export type AskedBefore = ReturnType<typeof createAskedBefore>;
 
 /** What is remembered of requests, and of one: a larger one takes longer to answer than to read. */
 const [maxBytes, entryBytes, maxBodyBytes] = [8_000_000, 500, 64_000];
 
-export function createAskedBefore({ answers, versionsOf }: AskedBeforeParts): AskedBefore {
+export function createAskedBefore(answers: Answers, versionsOf: VersionsOf) {
   const questions = new LRUCache<string, Question>({
     maxSize: maxBytes,
     sizeCalculation: (question) => entryBytes + JSON.stringify(question).length,
   });
-  return async (requestContext, body, answer) => {
+  /** Answers a request with such a `body`; asks `answer` where nothing is kept for it. */
+  return async (
+    requestContext: AuthorizedContext,
+    body: Uint8Array | null,
+    answer: () => Promise<HttpResponse>,
+  ): Promise<HttpResponse> => {
     if (body !== null && body.byteLength > maxBodyBytes) return answer();
     const name = nameOf(requestContext, body);
     const question = questions.get(name);
@@ -49,7 +43,7 @@ export function createAskedBefore({ answers, versionsOf }: AskedBeforeParts): As
   };
 
   async function keyOf(requestContext: AuthorizedContext, question: Question): Promise<AnswerKey | null> {
-    await readVersions(requestContext, { ...question, areAll: true }, versionsOf);
+    if (!requestContext.named) await noteVersions(requestContext, { ...question, areAll: true }, versionsOf);
     const { version } = requestContext;
     return version === undefined ? null : keyOfQuestion(answers, requestContext, question, version);
   }
@@ -57,10 +51,11 @@ export function createAskedBefore({ answers, versionsOf }: AskedBeforeParts): As
   function find(requestContext: AuthorizedContext, key: AnswerKey): HttpResponse | null {
     const { method, headers } = requestContext.request;
     if (method === 'POST') return answers.find(requestContext, key);
-    const copies = headers.get('if-none-match');
-    if (isTagMatch(copies, key.etag)) return notModified(tagHeaders(key, variesBy));
+    const tagging = { key, vary: variesBy, copies: headers.get('if-none-match') };
+    const copy = confirmed(tagging);
+    if (copy) return copy;
     const kept = answers.find(requestContext, key);
-    return kept && tagged(kept, { key, vary: variesBy, copies });
+    return kept && tagged(kept, tagging);
   }
 }
 

@@ -15,13 +15,6 @@ interface Question {
   readonly signal: AbortSignal;
 }
 
-export interface Readers extends AsyncDisposable {
-  /** Resolves to the reply of a reader; rejects with `unavailable` if that ends before. */
-  readonly ask: (job: Omit<Job, 'id'>, question: Question) => Promise<Replied>;
-  /** How many were replaced since the start. */
-  readonly replaced: () => number;
-}
-
 /** What a reader is started with. */
 export interface ReaderPlace {
   /** Its number, from 0. */
@@ -57,7 +50,7 @@ const maxAhead = 3;
 
 /** Starts readers. Rejects if one of them cannot open what it needs. */
 export async function startReaders(options: ReadersOptions): Promise<Readers> {
-  const readers = new ReaderSet(options);
+  const readers = new Readers(options);
   try {
     await readers.ready();
     return readers;
@@ -76,13 +69,14 @@ interface Watched {
   opening: number;
 }
 
-class ReaderSet implements Readers {
+export class Readers implements AsyncDisposable {
   private readonly watched: Watched[];
   private readonly beats: Int32Array;
   private readonly timer: NodeJS.Timeout;
   private isEnding = false;
   private lastId = 0;
-  private losses = 0;
+  /** How many were replaced since the start. */
+  replaced = 0;
 
   constructor(private readonly options: ReadersOptions) {
     this.beats = new Int32Array(new SharedArrayBuffer(options.count * Int32Array.BYTES_PER_ELEMENT));
@@ -94,13 +88,10 @@ class ReaderSet implements Readers {
     await Promise.all(this.watched.map(({ reader }) => reader.ready));
   }
 
+  /** Resolves to the reply of a reader; rejects with `unavailable` if that ends before. */
   ask(job: Omit<Job, 'id'>, question: Question): Promise<Replied> {
     this.lastId += 1;
     return this.readerFor(question).ask({ ...job, id: this.lastId }, question.signal);
-  }
-
-  replaced(): number {
-    return this.losses;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -172,7 +163,7 @@ class ReaderSet implements Readers {
   }
 
   private replace(watched: Watched): void {
-    this.losses += 1;
+    this.replaced += 1;
     this.options.onLost(watched.place);
     Object.assign(watched, this.start(watched.place.place));
   }

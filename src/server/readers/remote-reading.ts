@@ -3,9 +3,9 @@
 import { AppError } from '../../errors.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
+import { decoded } from '../context/utf8.js';
 import type { Reading } from '../reading.js';
 import type { AskedBefore } from './asked-before.js';
-import { brandNamedIn } from './brand-named-in.js';
 import type { Job, JobKind } from './messages.js';
 import type { Replied } from './reader.js';
 import type { Readers } from './readers.js';
@@ -58,4 +58,17 @@ function responseTo(requestContext: AuthorizedContext, { reply, chunks }: Replie
   if (error) throw new AppError(error.code, error.message, error);
   requestContext.reservation.resize(body?.byteLength ?? 0);
   return { status, headers, body, ...(chunks ? { stream: chunks } : {}) };
+}
+
+const looksAt = 16_384;
+/** An argument or a variable of a document, or an argument of a tool. */
+const named = /\b(?:brandId|id)[\s"\\]*:[\s\\]*"([^"\\]{1,200})/;
+
+/**
+ * The value of the first `brandId` or `id` in a body, or in an address; `null` where there is none. Only where a request is read depends on it: the tiles of
+ * a brand are in the memory of one reader. Nothing is parsed here, because the client chooses how much there is to parse.
+ */
+export function brandNamedIn(url: string, body: Uint8Array<ArrayBuffer> | null): string | null {
+  const text = body ? Buffer.from(body.buffer, 0, Math.min(looksAt, body.byteLength)).toString() : (decoded(url) ?? '');
+  return named.exec(text)?.[1] ?? null;
 }

@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Viewer } from '../../auth/viewer.js';
+import type { Config } from '../../config.js';
 import type { Database } from '../../database/postgres.js';
 import { AppError, invalid, unavailable } from '../../errors.js';
 import { createLimitsByKey } from '../../limits-by-key.js';
@@ -26,9 +27,8 @@ export interface RecordParts {
   readonly db: Database;
   /** Of all recordings: a thread for each would cost more than what it prepares. */
   readonly preparer: Preparer;
-  readonly maxRecordBytes: number;
-  /** Of all bodies that are being received; answers have as much for themselves. */
-  readonly maxPendingBytes: number;
+  /** `maxPendingBytes`: of all bodies that are being received; answers have as much for themselves. */
+  readonly config: Pick<Config, 'maxRecordBytes' | 'maxPendingBytes'>;
   /** Batches that one process records at once, each on a connection of its own. */
   readonly maxRecordings: number;
   /** Whether anyone is reading. */
@@ -54,8 +54,8 @@ const tooLong = 'Recording takes too long: send less at once.';
 
 const mediaTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/gzip'];
 
-export function createRecords({ db, preparer, maxRecordBytes, ...parts }: RecordParts): ServeRecords {
-  const { maxRecordings, maxPendingBytes, isAsked } = parts;
+export function createRecords({ db, preparer, config, maxRecordings, isAsked }: RecordParts): ServeRecords {
+  const { maxRecordBytes, maxPendingBytes } = config;
   const underWay = createLimitsByKey(maxOfKey);
   const pending = createPending(maxPendingBytes, { message: noRoom });
   const preparing = createLimitsByKey(1);

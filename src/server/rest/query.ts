@@ -1,8 +1,16 @@
 // Reads the path and query string of a REST request, and finds the faults that only REST can have. The schema validates the rest,
 // so a faulty parameter is passed on as absent, or as an empty text if it is required.
 
-import { type GraphQLInputType, getNamedType, getNullableType, isEnumType, isListType, isNonNullType } from 'graphql';
-import { enumNameOf } from '../../domain/breakdown/dimensions-and-measures.js';
+import {
+  type GraphQLEnumType,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 import type { Fault } from '../../errors.js';
 import { parseWholeNumber, splitTags } from '../../schema/arguments/arguments.js';
 import { repeatedParameter, unknownParameters } from '../context/parameter-names.js';
@@ -45,107 +53,68 @@ export class Query {
 
   /** A parameter, for an argument of this type; `undefined` if absent. */
   read(parameter: Parameter, type: GraphQLInputType): unknown {
-    const { name, isAbsentIfEmpty, isClamped = false, beside } = parameter;
-    if (Object.hasOwn(this.path, name)) return this.segment(name);
-    if (isAbsentIfEmpty) return this.first(name) || undefined;
-    if (beside) return this.beside(name, beside);
+    const { name, beside } = parameter;
+    if (Object.hasOwn(this.path, name)) return this.#segment(name);
+    // The first of several, so that the schema does not miss what has a fault already.
+    if (parameter.isAbsentIfEmpty) return (this.#text(name) ?? this.search.get(name)) || undefined;
+    if (beside) return this.#beside(name, beside);
     const named = getNamedType(type);
-    const isList = isListType(getNullableType(type));
-    const example = `${parameter.what} such as ${String(parameter.example)}`;
-    if (isEnumType(named)) {
-      const values = named.getValues().map(({ value }) => String(value));
-      if (!isList) return this.choice(name, values);
-      return isNonNullType(type) ? this.requiredChoices(name, values, example) : this.choices(name, values);
-    }
-    if (isList) return this.list(name);
-    if (named.name === 'Int') return this.wholeNumber(name, { isClamped });
-    if (named.name === 'Float') return this.number(name);
-    if (named.name === 'Boolean') return this.flag(name);
-    return isNonNullType(type) ? this.required(name, example) : this.text(name);
+    const value = isListType(getNullableType(type)) ? this.#list(name, named) : this.#value(parameter, named);
+    if (!isNonNullType(type) || (value !== undefined && value !== '')) return value;
+    if (!this.#faults.some(({ field }) => field === name))
+      this.#fault(name, `${name} is required: give ${parameter.what} such as ${String(parameter.example)}.`);
+    return isEnumType(named) ? [...wordsOf(named).values()].slice(0, 1) : '';
   }
 
   /** A segment of the path, percent-decoded. */
-  segment(name: string): string {
+  #segment(name: string): string {
     const text = decoded(this.path[name] ?? '');
     return text ?? this.#fault(name, `${name} is not percent-encoded UTF-8: write % as %25.`) ?? '';
   }
 
-  /** A required text; `example` is shown in the message. */
-  required(name: string, example: string): string {
-    const text = this.text(name);
-    const isFaulty = this.#faults.some(({ field }) => field === name);
-    if (!text && !isFaulty) this.#fault(name, `${name} is required: give ${example}.`);
-    return text ?? '';
-  }
-
   /** A text; `undefined` if absent. */
-  text(name: string): string | undefined {
+  #text(name: string): string | undefined {
     const [given, ...more] = this.search.getAll(name);
     return more.length === 0 ? given : this.#fault(name, repeatedParameter(name).message);
   }
 
-  /** A text; the first of several, so that the schema does not miss what has a fault already. */
-  first(name: string): string | undefined {
-    return this.text(name) ?? this.search.get(name) ?? undefined;
-  }
-
   /** A text that goes with one of `others` alone. */
-  beside(name: string, others: readonly string[]): string | undefined {
-    const text = this.text(name);
+  #beside(name: string, others: readonly string[]): string | undefined {
+    const text = this.#text(name);
     if (!text || others.some((other) => this.search.get(other))) return text;
     return this.#fault(name, `There is no parameter "${name}" here, except beside ${others.join(', ')}: leave it out.`);
   }
 
-  /** A whole number of at least 1; one that is too large is refused unless it is clamped. */
-  wholeNumber(name: string, { isClamped }: { readonly isClamped: boolean }): number | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const number = parseWholeNumber(text, name, { isClamped });
-    return typeof number === 'number' ? number : this.#fault(name, number.message);
+  /** Texts, or enum values, separated by commas; white space around each is trimmed. */
+  #list(name: string, type: GraphQLNamedType): readonly unknown[] | undefined {
+    const text = this.#text(name);
+    const texts = this.json.lists.get(name) ?? (text === undefined ? undefined : splitTags(text));
+    if (!isEnumType(type)) return texts;
+    const words = wordsOf(type);
+    const wrong = texts?.find((each) => !words.has(each));
+    if (wrong !== undefined) return this.#fault(name, choiceFault(name, words, wrong));
+    return texts?.length ? texts.map((each) => words.get(each)) : undefined;
   }
 
-  /** A number; `undefined` if absent or empty. One too large for JavaScript is its largest: infinity is none to GraphQL. */
-  number(name: string): number | undefined {
-    const text = this.text(name) || undefined;
+  /** A single value. Only a text can be empty, and a whole number must not be. */
+  #value({ name, isClamped = false }: Parameter, type: GraphQLNamedType): unknown {
+    const text = this.#text(name);
     if (text === undefined) return undefined;
+    if (type.name === 'Int') {
+      const number = parseWholeNumber(text, name, { isClamped });
+      return typeof number === 'number' ? number : this.#fault(name, number.message);
+    }
+    const words = isEnumType(type) ? wordsOf(type) : type.name === 'Boolean' ? flags : null;
+    if (words) return text === '' ? undefined : (words.get(text) ?? this.#fault(name, choiceFault(name, words, text)));
+    return type.name === 'Float' ? this.#number(name, text) : text;
+  }
+
+  /** A number; `undefined` if empty. One too large for JavaScript is its largest: infinity is none to GraphQL. */
+  #number(name: string, text: string): number | undefined {
+    if (text === '') return undefined;
     if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text))
       return Math.max(-Number.MAX_VALUE, Math.min(Number(text), Number.MAX_VALUE));
     return this.#fault(name, `${name} must be a number such as 0.95; given was ${JSON.stringify(text.slice(0, 100))}.`);
-  }
-
-  /** Texts, separated by commas; white space around each is trimmed. */
-  list(name: string): readonly string[] | undefined {
-    const text = this.text(name);
-    return this.json.lists.get(name) ?? (text === undefined ? undefined : splitTags(text));
-  }
-
-  /** Whether it is `true`; `undefined` if absent or empty. */
-  flag(name: string): boolean | undefined {
-    const text = this.choice(name, ['true', 'false']);
-    return text === undefined ? undefined : text === 'TRUE';
-  }
-
-  /** The enum value of a text in `values`; `undefined` if absent or empty. */
-  choice(name: string, values: readonly string[]): string | undefined {
-    const text = this.text(name) || undefined;
-    if (text === undefined || values.includes(text)) return text?.toUpperCase();
-    return this.#fault(name, choiceFault(name, values, text));
-  }
-
-  /** The enum values of texts in `values`, separated by commas; white space around each is trimmed. */
-  choices(name: string, values: readonly string[]): readonly string[] | undefined {
-    const texts = this.list(name) ?? [];
-    const wrong = texts.find((text) => !values.includes(text));
-    if (wrong !== undefined) return this.#fault(name, choiceFault(name, values, wrong));
-    return texts.length === 0 ? undefined : texts.map(enumNameOf);
-  }
-
-  /** The same, of which at least one is required; `example` is shown in the message. */
-  requiredChoices(name: string, values: readonly string[], example: string): readonly string[] {
-    const given = this.choices(name, values);
-    const isFaulty = this.#faults.some(({ field }) => field === name);
-    if (!given && !isFaulty) this.#fault(name, `${name} is required: give ${example}.`);
-    return given ?? values.slice(0, 1).map(enumNameOf);
   }
 
   #fault(field: string, message: string): undefined {
@@ -153,7 +122,20 @@ export class Query {
   }
 }
 
-function choiceFault(name: string, values: readonly string[], given: string): string {
+type Words = ReadonlyMap<string, unknown>;
+
+const flags: Words = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** The values of an enum by the words of REST. */
+function wordsOf(type: GraphQLEnumType): Words {
+  return new Map(type.getValues().map(({ name, value }) => [String(value), name]));
+}
+
+function choiceFault(name: string, words: Words, given: string): string {
+  const values = [...words.keys()];
   const allowed = values.length === 1 ? values[0] : `one of ${values.join(', ')}`;
   return `${name} must be ${allowed}; given was ${JSON.stringify(given.slice(0, 100))}.`;
 }

@@ -2,43 +2,37 @@
 
 import { todayOf } from '../../schema/arguments/windows.js';
 import type { Answers } from '../answers/answers.js';
-import { type AnswerKey, isMatch, isTagMatch, notModified, tagged, tagHeaders } from '../answers/etag.js';
+import { type AnswerKey, confirmed, isMatch, tagged } from '../answers/etag.js';
 import type { HttpResponse } from '../context/http-response.js';
 import type { AuthorizedContext } from '../context/request-context.js';
 import type { ComputeRoute } from './compute.js';
 import { formatFor } from './export/formats.js';
 import type { Route } from './routes.js';
 
-interface RestParts {
-  readonly answers: Answers;
-  readonly compute: ComputeRoute;
-}
-
-/** Responds to a request for a route. Throws an `AppError`. */
-type ServeRoute = (requestContext: AuthorizedContext, route: Route) => Promise<HttpResponse>;
-
-export function createRest({ answers, compute }: RestParts): ServeRoute {
+export function createRest(answers: Answers, compute: ComputeRoute) {
   const answer = async (requestContext: AuthorizedContext, key: AnswerKey, computed: () => Promise<HttpResponse>) => {
     const claim = await answers.claim(requestContext, key);
     if (claim.kept) return claim.kept;
     using computing = claim;
     return computing.keep(await computed());
   };
-  return async (requestContext, route) => {
+  /** Responds to a request for a route. Throws an `AppError`. */
+  return async (requestContext: AuthorizedContext, route: Route): Promise<HttpResponse> => {
     const { headers, method } = requestContext.request;
     const isList = route.list !== undefined;
     const format = isList ? formatFor(headers.get('accept')) : null;
     const isHead = method === 'HEAD';
     const key = keyOf(requestContext, isList ? (format?.mediaType ?? 'application/json') : null, answers);
     if (!key) return compute(requestContext, { route, format, isHead });
-    const vary = isList ? 'Authorization, Accept' : 'Authorization';
     const copies = headers.get('if-none-match');
-    if (isTagMatch(copies, key.etag)) return notModified(tagHeaders(key, vary));
+    const tagging = { key, vary: isList ? 'Authorization, Accept' : 'Authorization', copies };
+    const copy = confirmed(tagging);
+    if (copy) return copy;
     // `*` matches any existing response: it has to be computed to know that it exists.
     const isConfirmed = isMatch(copies, key.etag);
     const computed = () => compute(requestContext, { route, format, isHead: isHead || isConfirmed });
     const response = format ? await computed() : await answer(requestContext, key, computed);
-    return tagged(response, { key, vary, copies });
+    return tagged(response, tagging);
   };
 }
 

@@ -73,6 +73,17 @@ const listed = (order: string): readonly Parameter[] =>
     [orderBy(order), 'direction', listSearch],
   );
 
+/** A list of the analytics of a brand, by its path below the brand. */
+function listOf(
+  path: string,
+  list: keyof typeof selections.lists,
+  parameters: readonly Parameter[],
+  more: Partial<Route> = {},
+): Route {
+  const source = { field: 'brandAnalytics', selection: selections.lists[list], list };
+  return { path: `${restPrefix}/brands/:brandId/${path}`, ...source, parameters, ...more };
+}
+
 export const routes: readonly Route[] = [
   {
     path: `${restPrefix}/brands/:brandId/analytics`,
@@ -90,49 +101,24 @@ export const routes: readonly Route[] = [
     wantsDetails: true,
     refused: { page: 'page does not exist here: give after, the nextCursor of the page before.' },
   },
-  {
-    path: `${restPrefix}/brands/:brandId/prompt-performance`,
-    ...{ field: 'brandAnalytics', selection: selections.promptPerformance },
-    parameters: given(...listed('visibility'), 'outcome'),
-    list: 'promptPerformance',
-  },
-  {
-    path: `${restPrefix}/brands/:brandId/citations/domains`,
-    ...{ field: 'brandAnalytics', selection: selections.citedDomains },
-    parameters: given(...listed('citations'), 'outcome', 'presence', 'category'),
-    list: 'citedDomains',
-  },
-  {
-    path: `${restPrefix}/brands/:brandId/citations/urls`,
-    ...{ field: 'brandAnalytics', selection: selections.citedUrls },
-    parameters: given(...listed('citations'), 'outcome', 'presence', 'category'),
-    list: 'citedUrls',
-  },
-  {
-    path: `${restPrefix}/brands/:brandId/query-fanout`,
-    ...{ field: 'brandAnalytics', selection: selections.queryFanout },
-    parameters: given(...listed('runs'), 'presence'),
-    list: 'queryFanout',
-  },
-  {
-    path: `${restPrefix}/brands/:brandId/breakdown`,
-    ...{ field: 'brandAnalytics', selection: selections.breakdown },
-    parameters: given(
+  listOf('prompt-performance', 'promptPerformance', given(...listed('visibility'), 'outcome')),
+  listOf('citations/domains', 'citedDomains', given(...listed('citations'), 'outcome', 'presence', 'category')),
+  listOf('citations/urls', 'citedUrls', given(...listed('citations'), 'outcome', 'presence', 'category')),
+  listOf('query-fanout', 'queryFanout', given(...listed('runs'), 'presence')),
+  listOf(
+    'breakdown',
+    'breakdown',
+    given(
       ['by', ...window, 'model', 'tags', ...filter, 'timeZone', ...comparison, 'page', 'limit'],
       [orderBy('runs'), 'direction', 'minRuns'],
     ),
-    derived: keysOf,
-    list: 'breakdown',
-  },
-  {
-    path: `${restPrefix}/brands/:brandId/signals`,
-    ...{ field: 'brandAnalytics', selection: selections.signals },
-    parameters: given(
-      [...window, zoneOfWindow('compare'), 'model', 'tags', ...filter, ...comparison],
-      ['level', 'kinds', 'limit'],
-    ),
-    list: 'signals',
-  },
+    { derived: keysOf },
+  ),
+  listOf(
+    'signals',
+    'signals',
+    given([...window, zoneOfWindow('compare'), 'model', 'tags', ...filter, ...comparison], ['level', 'kinds', 'limit']),
+  ),
   {
     path: `${restPrefix}/brands/:brandId/annotations`,
     ...{ field: 'brandAnalytics', selection: selections.annotations, name: 'BrandAnnotations' },

@@ -76,31 +76,7 @@ export const viewer = 'kind keyId organization { id name } brandIds rateLimitPer
 
 export const models = 'id label';
 
-export const promptPerformance = `
-  data {
-    promptId prompt tags runs brandMentions visibility share
-    sentiment { ${sentiment} }
-    position { average }
-    citations
-    leader { name mentions }
-    firstRunAt lastRunAt
-    previous { runs brandMentions visibility }
-    change
-  }
-  ${pagination}
-`;
-
 const citedFigures = 'category company citations share runs coverage prompts';
-
-export const citedDomains = `data { domain ${citedFigures} urls previous { citations } isNew } ${pagination}`;
-
-export const citedUrls = `data { url title domain ${citedFigures} previous { citations } isNew } ${pagination}`;
-
-export const queryFanout = `
-  summary { runs searchedRuns coverage queries uniqueQueries averagePerRun }
-  data { query runs prompts models brandMentions visibility previous { runs } isNew }
-  ${pagination}
-`;
 
 /** The variable that includes a field of a key. */
 export const conditionOf = (key: string) => `has_${key}`;
@@ -120,12 +96,34 @@ const measured: Readonly<Record<string, string>> = {
 const includedKeys = Object.keys(keyFields).map((key) => `${key} @include(if: $${conditionOf(key)})`);
 const measures = measureNames().map((name) => `${name} ${measured[name] ?? ''}`);
 
-export const breakdown = `
-  data { key { ${includedKeys.join(' ')} } ${measures.join(' ')} }
-  ${pagination}
-`;
-
-export const signals = `
-  tested total
-  data { kind subject { ${Object.keys(subjectFields).join(' ')} } before after difference p q }
-`;
+/** The lists among the analytics of a brand. */
+export const lists = {
+  promptPerformance: `
+    data {
+      promptId prompt tags runs brandMentions visibility share
+      sentiment { ${sentiment} }
+      position { average }
+      citations
+      leader { name mentions }
+      firstRunAt lastRunAt
+      previous { runs brandMentions visibility }
+      change
+    }
+    ${pagination}
+  `,
+  citedDomains: `data { domain ${citedFigures} urls previous { citations } isNew } ${pagination}`,
+  citedUrls: `data { url title domain ${citedFigures} previous { citations } isNew } ${pagination}`,
+  queryFanout: `
+    summary { runs searchedRuns coverage queries uniqueQueries averagePerRun }
+    data { query runs prompts models brandMentions visibility previous { runs } isNew }
+    ${pagination}
+  `,
+  breakdown: `
+    data { key { ${includedKeys.join(' ')} } ${measures.join(' ')} }
+    ${pagination}
+  `,
+  signals: `
+    tested total
+    data { kind subject { ${Object.keys(subjectFields).join(' ')} } before after difference p q }
+  `,
+};

@@ -18,12 +18,54 @@ import {
   isObjectType,
   Kind,
   type ObjectFieldNode,
-  type OperationDefinitionNode,
   parse,
   type SelectionSetNode,
 } from 'graphql';
-import { documentOf } from './documents.js';
-import type { Route } from './routes.js';
+import { filterNames } from './parameters.js';
+import { pathParameters, type Route } from './routes.js';
+
+/** What variables within a selection are passed to. */
+const typesWithin: Readonly<Record<string, string>> = { if: 'Boolean = false', bucket: 'Bucket' };
+
+/** The name of the operation of a route. */
+function nameOf({ name, field, pick, list }: Route): string {
+  const source = pick ?? list ?? field;
+  return name ?? `${source.charAt(0).toUpperCase()}${source.slice(1)}`;
+}
+
+/** The document of a route: each parameter is a variable, with the type of the argument of the schema that it is passed to. */
+export function documentOf(schema: GraphQLSchema, route: Route): string {
+  const { field, selection, pick, list, parameters = [] } = route;
+  const taken = new Set([...pathParameters(route), ...parameters].map(({ name }) => name));
+  const renamed: Route['renamed'] = { ...filterNames, ...route.renamed };
+  const declared = new Map<string, string>();
+  for (const [, argument = '', variable = ''] of selection.matchAll(/(\w+): \$(\w+)/g))
+    declared.set(variable, typesWithin[argument] ?? '');
+  const passedTo = (args: readonly Pick<GraphQLArgument, 'name' | 'type'>[], above = ''): string[] =>
+    args.flatMap(({ name, type }) => {
+      const input = getNamedType(type);
+      const path = `${above}${name}`;
+      if (isInputObjectType(input)) {
+        const passed = passedTo(Object.values(input.getFields()), `${path}.`);
+        return passed.length === 0 ? [] : [`${name}: { ${passed.join(', ')} }`];
+      }
+      const variable = renamed[path] ?? name;
+      if (!taken.has(variable)) return [];
+      declared.set(variable, String(type));
+      return [`${name}: $${variable}`];
+    });
+  const fieldIn = (parent: unknown, name: string, selected: string): string => {
+    const args = isObjectType(parent) ? passedTo(parent.getFields()[name]?.args ?? []) : [];
+    return `${name}${args.length === 0 ? '' : `(${args.join(', ')})`} { ${selected} }`;
+  };
+  const query = schema.getQueryType();
+  const root = query?.getFields()[field];
+  const inner = pick ?? list;
+  const within = root && inner ? fieldIn(getNamedType(root.type), inner, selection) : selection;
+  const whole = fieldIn(query, field, list === undefined ? within : `range { start end } ${within}`);
+  const variables = [...declared].map(([name, type]) => `$${name}: ${type}`);
+  return `query ${nameOf(route)}${variables.length === 0 ? '' : `(${variables.join(', ')})`} { ${whole} }`;
+}
 
 export interface Shape {
   readonly isNullable: boolean;
@@ -77,8 +119,8 @@ export function operationOf(schema: GraphQLSchema, route: Route, document = docu
   const operation = ast.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
   const query = schema.getQueryType();
   if (!operation?.name || !query) throw new Error('A stored document must be one named query.');
-  const argumentOf = argumentsOf(schema, operation);
-  const [root] = fieldsOf(operation.selectionSet, query);
+  const argumentOf = new Map<string, Passed>();
+  const [root] = fieldsOf(operation.selectionSet, query, argumentOf);
   const body = list !== undefined ? root && withList(root, list) : pick === undefined ? root : picked(root, pick);
   if (!body) throw new Error(`The document ${operation.name.value} does not select the source of its body.`);
   return {
@@ -107,58 +149,48 @@ function withList(root: ShapeField, name: string): ShapeField | undefined {
   return list && { ...list, shape: { ...list.shape, fields: [...others, ...list.shape.fields] } };
 }
 
-function fieldsOf(selections: SelectionSetNode, parent: GraphQLNamedType): readonly ShapeField[] {
-  return selections.selections.flatMap((each) => (each.kind === Kind.FIELD ? [fieldOf(each, parent)] : []));
+/** What variables are passed to: the last where it is several arguments. */
+type PassedTo = Map<string, Passed>;
+
+function fieldsOf(selections: SelectionSetNode, parent: GraphQLNamedType, passed: PassedTo): readonly ShapeField[] {
+  return selections.selections.flatMap((each) => (each.kind === Kind.FIELD ? [fieldOf(each, parent, passed)] : []));
 }
 
-function fieldOf(node: FieldNode, parent: GraphQLNamedType): ShapeField {
+function fieldOf(node: FieldNode, parent: GraphQLNamedType, passed: PassedTo): ShapeField {
   const name = node.name.value;
   const field = isObjectType(parent) ? parent.getFields()[name] : undefined;
   if (!field) throw new Error(`The schema has no field ${parent.name}.${name}.`);
+  notePassed(node.arguments ?? [], field.args, passed);
   return {
     name: node.alias?.value ?? name,
     description: field.description ?? '',
     condition: conditionOf(node),
-    shape: shapeOf(node, field.type),
+    shape: shapeOf(node, field.type, passed),
     field,
   };
 }
 
-function shapeOf(node: FieldNode, type: GraphQLOutputType): Shape {
+function shapeOf(node: FieldNode, type: GraphQLOutputType, passed: PassedTo): Shape {
   const bare = getNullableType(type);
   const named = getNamedType(bare);
-  const element = isListType(bare) ? shapeOf(node, bare.ofType) : null;
-  const fields = node.selectionSet && !element ? fieldsOf(node.selectionSet, named) : [];
+  const element = isListType(bare) ? shapeOf(node, bare.ofType, passed) : null;
+  const fields = node.selectionSet && !element ? fieldsOf(node.selectionSet, named, passed) : [];
   const map = element ? (maps[named.name] ?? null) : null;
   return { isNullable: !isNonNullType(type), element, type: named, fields, map };
+}
+
+function notePassed(nodes: readonly (ArgumentNode | ObjectFieldNode)[], to: readonly Passed[], passed: PassedTo): void {
+  for (const { name, value } of nodes) {
+    const argument = to.find((each) => each.name === name.value);
+    const type = argument && getNamedType(argument.type);
+    if (value.kind === Kind.VARIABLE && argument) passed.set(value.name.value, argument);
+    if (value.kind === Kind.OBJECT && isInputObjectType(type))
+      notePassed(value.fields, Object.values(type.getFields()), passed);
+  }
 }
 
 /** The variable of `@include`. */
 function conditionOf({ directives = [] }: FieldNode): string | null {
   const value = directives.find((each) => each.name.value === GraphQLIncludeDirective.name)?.arguments?.[0]?.value;
   return value?.kind === Kind.VARIABLE ? value.name.value : null;
-}
-
-/** If a variable is passed to several arguments, the last one is used. */
-function argumentsOf(schema: GraphQLSchema, operation: OperationDefinitionNode): ReadonlyMap<string, Passed> {
-  const found = new Map<string, Passed>();
-  const pass = (nodes: readonly (ArgumentNode | ObjectFieldNode)[], to: readonly Passed[]): void => {
-    for (const { name, value } of nodes) {
-      const argument = to.find((each) => each.name === name.value);
-      if (value.kind === Kind.VARIABLE && argument) found.set(value.name.value, argument);
-      const type = argument && getNamedType(argument.type);
-      if (value.kind === Kind.OBJECT && isInputObjectType(type)) pass(value.fields, Object.values(type.getFields()));
-    }
-  };
-  const collect = (selections: SelectionSetNode, parent: GraphQLNamedType): void => {
-    for (const node of selections.selections) {
-      const field = node.kind === Kind.FIELD && isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
-      if (node.kind !== Kind.FIELD || !field) continue;
-      pass(node.arguments ?? [], field.args);
-      if (node.selectionSet) collect(node.selectionSet, getNamedType(field.type));
-    }
-  };
-  const query = schema.getQueryType();
-  if (query) collect(operation.selectionSet, query);
-  return found;
 }

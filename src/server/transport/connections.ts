@@ -6,14 +6,7 @@ import type { Socket } from 'node:net';
 import { type ActiveRequest, trackRequest } from './active-request.js';
 import type { Timeouts } from './timeouts.js';
 
-export interface Connections {
-  /** Follows a request until it is closed. */
-  readonly begin: (socket: Socket, response: ServerResponse) => ActiveRequest;
-  /** Whether a part of a response has been sent: nothing else may be written then. */
-  readonly isAnswering: (socket: Socket) => boolean;
-  /** Closes connections without a request under way, and from now on the others after their last one. */
-  readonly drain: () => void;
-}
+export type Connections = ReturnType<typeof watchConnections>;
 
 /** Requests that may wait on one connection for those before them. A client that sends more without reading is cut off. */
 const maxPipelined = 100;
@@ -35,7 +28,7 @@ interface Connection {
 }
 
 /** Watches the connections of `server`. Beyond the maximum, the one that has been idle longest is closed; if none is idle, the new one. */
-export function watchConnections(server: Server, options: ConnectionOptions): Connections {
+export function watchConnections(server: Server, options: ConnectionOptions) {
   const connections = new Map<Socket, Connection>();
   /** Longest idle first. */
   const silent = new Set<Connection>();
@@ -66,7 +59,8 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
     silent.add(connection);
   };
   return {
-    begin: (socket, response) => {
+    /** Follows a request until it is closed. */
+    begin: (socket: Socket, response: ServerResponse): ActiveRequest => {
       const request = trackRequest(response);
       const connection = connections.get(socket);
       if (!connection) {
@@ -83,8 +77,10 @@ export function watchConnections(server: Server, options: ConnectionOptions): Co
       });
       return request;
     },
-    isAnswering: (socket) =>
+    /** Whether a part of a response has been sent: nothing else may be written then. */
+    isAnswering: (socket: Socket) =>
       [...(connections.get(socket)?.requests ?? [])].some(({ response }) => response.headersSent),
+    /** Closes connections without a request under way, and from now on the others after their last one. */
     drain: () => {
       isDraining = true;
       for (const { socket, requests } of connections.values()) {

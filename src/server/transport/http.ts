@@ -5,10 +5,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Body, BodyStream } from '../context/http-response.js';
-import { valueIn } from '../context/own-cookie.js';
+import { valueIn } from '../context/own-pages.js';
 import type { Router } from '../router.js';
-import { type ActiveRequest, onLeave } from './active-request.js';
-import { closeAfterBody } from './close-after-body.js';
+import { type ActiveRequest, closeAfterBody, onLeave } from './active-request.js';
 import { type Connections, watchConnections } from './connections.js';
 import { createFairTurns } from './fair-turns.js';
 import { answerFailure, refuseConnections, refuseLate, refuseUnfit, refuseUnreadable } from './refuse-connection.js';
@@ -52,18 +51,9 @@ const maxHeaderSize = 16_384;
  * Listens; rejects if the address is not available. Disposal stops listening, refuses new requests on open connections,
  * waits for active requests, and closes.
  */
-export async function listen(
-  router: Router,
-  {
-    host,
-    port,
-    graceMs = defaultGraceMs,
-    maxConnections = Number.POSITIVE_INFINITY,
-    timeouts = defaultTimeouts,
-    onAcceptError = () => {},
-    onFailure = () => {},
-  }: ListenOptions,
-): Promise<Listening> {
+export async function listen(router: Router, given: ListenOptions): Promise<Listening> {
+  const { host, port, graceMs = defaultGraceMs, maxConnections = Number.POSITIVE_INFINITY } = given;
+  const { timeouts = defaultTimeouts, onAcceptError = () => {}, onFailure = () => {} } = given;
   const options = { ...timeoutsOf(timeouts), maxHeaderSize, requireHostHeader: false };
   const server = createServer({ ...options, ServerResponse: TrackedResponse }) as Server; // safe because those are responses
   const connections = watchConnections(server, {
@@ -72,7 +62,7 @@ export async function listen(
     onLate: (socket) => refuseLate(socket, timeouts.lingerMs),
   });
   serve(server, { router, connections, timeouts, host, onFailure });
-  refuseConnections(server, { isAnswering: connections.isAnswering, lingerMs: timeouts.lingerMs });
+  refuseConnections(server, connections, timeouts.lingerMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toPlain(error, port)));
     server.listen(port, host, resolve);

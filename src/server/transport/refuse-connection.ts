@@ -44,14 +44,11 @@ const unreadable = refused(400, 'validation_error', 'The Host header or the addr
 const unexpected = refused(417, 'validation_error', 'Unsupported Expect header: it may only be 100-continue.');
 const tunnel = refused(405, 'method_not_allowed', 'This server opens no tunnels.');
 
-interface RefusalOptions {
-  readonly isAnswering: Connections['isAnswering'];
-  /** Until a refused connection is closed, so that its client can read the error. */
-  readonly lingerMs: number;
-}
-
-/** Takes over the refusals of node:http, except for a missing Host, which `refuseUnfit` handles. */
-export function refuseConnections(server: Server, { isAnswering, lingerMs }: RefusalOptions): void {
+/**
+ * Takes over the refusals of node:http, except for a missing Host, which `refuseUnfit` handles. A refused connection is closed after `lingerMs`, so that its
+ * client can read the error.
+ */
+export function refuseConnections(server: Server, { isAnswering }: Connections, lingerMs: number): void {
   // Requests arrive over a socket of node:net, though the types of these events are less specific.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket.writableEnded) return; // it is refused already, and what it still sends is nothing to us

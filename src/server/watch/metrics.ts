@@ -7,7 +7,7 @@ import type { Database } from '../../database/postgres.js';
 import type { ReplicaState } from '../../database/replica/replica.js';
 import type { ReplicaOutcome } from '../../database/replica/request-snapshot.js';
 import type { Statement } from '../../database/watched.js';
-import type { AnswerCounts } from '../answers/answers.js';
+import type { Answers } from '../answers/answers.js';
 
 /** A completed request. */
 interface Answered {
@@ -19,33 +19,15 @@ interface Answered {
   readonly isKnown: boolean;
 }
 
-export interface Metrics {
-  readonly answered: (request: Answered) => void;
-  readonly statement: (statement: Statement) => void;
-  readonly corruptBlock: () => void;
-  readonly replicaRead: (outcome: ReplicaOutcome) => void;
-  /** Collects metrics of what a thread has. */
-  readonly watch: (sources: MetricSources) => void;
-  /** Collects metrics of the process, the replica, and the age of the oldest mark, which the door alone has. */
-  readonly watchProcess: (sources: ProcessSources) => void;
-  /** What a thread says of itself, plain, for the metrics of the door. */
-  readonly say: () => Promise<Figures>;
-  /** Takes what a thread says in place of what it said before. */
-  readonly note: (place: number, figures: Figures) => void;
-  /** What a lost thread had counted stays; what it was at is no more. */
-  readonly lose: (place: number) => void;
-  /** All metrics as text of the media type `contentType`. */
-  readonly print: () => Promise<string>;
-  readonly contentType: string;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-export interface MetricSources {
+interface MetricSources {
   readonly pool: Pick<Database['pool'], 'idleCount' | 'totalCount' | 'waitingCount'>;
   /** Left out where a thread reads nothing, or keeps no answers. */
   readonly reads?: () => ReadCounts;
-  readonly answers?: () => AnswerCounts;
+  readonly answers?: Answers['counts'];
 }
 
 interface ProcessSources {
@@ -61,7 +43,7 @@ interface ProcessSources {
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const statementSeconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30];
 
-export function createMetrics(): Metrics {
+export function createMetrics() {
   // Of the process alone, and of each thread.
   const [whole, registry] = [new Registry(), new Registry()];
   const counters = createCounters(registry);
@@ -74,7 +56,7 @@ export function createMetrics(): Metrics {
     seconds: counters.requestSeconds.labels({ api, operation }),
   });
   return {
-    answered: (request) => {
+    answered: (request: Answered) => {
       const { api, operation, status, ms, isKnown } = request;
       const name = `${api} ${operation} ${status}`;
       const kind = kinds.get(name) ?? kindOf(request);
@@ -84,26 +66,32 @@ export function createMetrics(): Metrics {
       if (status === 401) counters.authFailures.inc();
       if (status === 429) counters.rateLimited.inc({ by: isKnown ? 'key' : 'address' });
     },
-    statement: ({ ms, copiedRows, copiedBytes }) => {
+    statement: ({ ms, copiedRows, copiedBytes }: Statement) => {
       counters.statementSeconds.observe(ms / 1000);
       if (copiedRows > 0) counters.tileRows.inc(copiedRows);
       if (copiedBytes > 0) counters.tileBytes.inc(copiedBytes);
     },
     corruptBlock: () => counters.corruptBlocks.inc(),
-    replicaRead: (outcome) => counters.replicaReads.inc({ outcome }),
-    watch: (sources) => watchThread(registry, sources),
-    watchProcess: (sources) => {
+    replicaRead: (outcome: ReplicaOutcome) => counters.replicaReads.inc({ outcome }),
+    /** Collects metrics of what a thread has. */
+    watch: (sources: MetricSources) => watchThread(registry, sources),
+    /** Collects metrics of the process, the replica, and the age of the oldest mark, which the door alone has. */
+    watchProcess: (sources: ProcessSources) => {
       collectDefaultMetrics({ register: whole });
       watchProcess(whole, sources);
     },
-    say: () => registry.getMetricsAsJSON(),
-    note: (place, figures) => void said.set(place, figures),
-    lose: (place) => {
+    /** What a thread says of itself, plain, for the metrics of the door. */
+    say: (): Promise<Figures> => registry.getMetricsAsJSON(),
+    /** Takes what a thread says in place of what it said before. */
+    note: (place: number, figures: Figures) => void said.set(place, figures),
+    /** What a lost thread had counted stays; what it was at is no more. */
+    lose: (place: number) => {
       const counted = (said.get(place) ?? []).filter(({ type }) => String(type) !== 'gauge');
       said.delete(place);
       // safe because a sum has the values that it is of
       gone = AggregatorRegistry.aggregate([gone, counted]).getMetricsAsArray() as Figures;
     },
+    /** All metrics as text of the media type `contentType`. */
     print: async () => {
       const all = AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), gone, ...said.values()]);
       return `${await whole.metrics()}\n${await all.metrics()}`;

@@ -6,25 +6,12 @@ import type { Attributes } from '../../tracing/tracing.js';
 import { noOperation, type RequestContext } from '../context/request-context.js';
 import type { Metrics } from './metrics.js';
 
-interface Answered {
-  readonly requestContext: RequestContext;
-  readonly status: number;
-  readonly ms: number;
-}
-
-/** Records a completed request. */
-type Observe = (request: Answered) => void;
-
-export function createObserve(log: Logger, metrics: Metrics): Observe {
-  return ({ requestContext, status, ms }) => {
+export function createObserve(log: Logger, metrics: Metrics) {
+  /** Records a completed request. */
+  return (requestContext: RequestContext, status: number, ms: number): void => {
     const { request, requestId, label, viewer, operation, cost, cache, trace } = requestContext;
-    metrics.answered({
-      api: label.api,
-      operation: operation ?? noOperation,
-      status,
-      ms,
-      isKnown: viewer !== undefined,
-    });
+    const isKnown = viewer !== undefined;
+    metrics.answered({ api: label.api, operation: operation ?? noOperation, status, ms, isKnown });
     const facts = { method: methodOf(request.method), path: label.name, status, ms: Math.round(ms * 10) / 10 };
     const more = { operation, cost: cost?.requested, cache, keyId: viewer?.keyId, traceId: trace?.traceId };
     log.info({ requestId, ...facts, ...more }, 'request');

@@ -1,46 +1,23 @@
 // Exports of lists: all elements in order, one a line, made as the client takes them. Each holds a connection of the database for its snapshot, so
 // their number and their duration are limited.
 
-import type { Database } from '../../../database/postgres.js';
 import { createPause } from '../../../domain/pause.js';
 import { formatInstant } from '../../../domain/window.js';
 import { unavailable } from '../../../errors.js';
 import { createLimitsByKey } from '../../../limits-by-key.js';
-import type { ListCache, OnCorrupt, TileCache } from '../../../loaders/index.js';
 import { changedMeanwhile, type ExportAsk, type ExportRow, streamRows } from '../../../loaders/list-export.js';
-import type { ReplicaFor } from '../../../loaders/replica-reads.js';
 import type { BodyStream } from '../../context/http-response.js';
 import type { AuthorizedContext } from '../../context/request-context.js';
+import type { OperationParts } from '../../graphql/operation-context.js';
 import type { Route } from '../routes.js';
 import type { Elements } from './elements.js';
 import type { LineFormat } from './formats.js';
-
-export interface ExportParts {
-  readonly db: Database;
-  readonly listCache: ListCache;
-  readonly tileCache: TileCache | null;
-  readonly onCorrupt: OnCorrupt;
-  readonly replicaFor: ReplicaFor;
-  readonly maxExports: number;
-  readonly exportTimeoutMs: number;
-}
 
 interface Export {
   readonly ask: ExportAsk;
   readonly format: LineFormat;
   readonly elements: Elements;
 }
-
-/**
- * Opens an export. When it resolves, its first rows are read, so that whatever fails before is an error of the request; what fails later is reported.
- * Those of one key that are more than half wait for each other. `again` allows and makes it anew where its data changed before it was opened, as while it
- * waited: all of it is of one instant. Throws `unavailable` where too many run.
- */
-export type OpenExport = (
-  requestContext: AuthorizedContext,
-  what: Export,
-  again: () => Promise<Export>,
-) => Promise<BodyStream>;
 
 /** So many exports of one key may wait. */
 const maxWaiting = 10;
@@ -50,7 +27,9 @@ const maxOpenings = 20;
 /** Characters of a chunk, about: one write of a response. */
 const chunkLength = 65_536;
 
-export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportParts): OpenExport {
+export type OpenExport = ReturnType<typeof createExports>;
+
+export function createExports({ config: { maxExports, exportTimeoutMs }, ...parts }: OperationParts) {
   let running = 0;
   const maxOfKey = Math.max(1, Math.ceil(maxExports / 2));
   const ofKeys = createLimitsByKey(maxOfKey);
@@ -59,7 +38,16 @@ export function createExports({ maxExports, exportTimeoutMs, ...parts }: ExportP
     new Promise<() => void>((begin) => {
       void ofKeys.run(keyId, () => new Promise<void>((over) => begin(over)));
     });
-  return async (requestContext, first, again) => {
+  /**
+   * Opens an export. When it resolves, its first rows are read, so that whatever fails before is an error of the request; what fails later is reported.
+   * Those of one key that are more than half wait for each other. `again` allows and makes it anew where its data changed before it was opened, as while it
+   * waited: all of it is of one instant. Throws `unavailable` where too many run.
+   */
+  return async (
+    requestContext: AuthorizedContext,
+    first: Export,
+    again: () => Promise<Export>,
+  ): Promise<BodyStream> => {
     const { keyId } = requestContext.viewer;
     if (ofKeys.countOf(keyId) >= maxOfKey + maxWaiting)
       throw unavailable(`${maxWaiting} exports of this key are waiting. Try again in a moment.`);

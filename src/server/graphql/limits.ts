@@ -1,45 +1,36 @@
 // Limits of documents. A document is checked as soon as it is parsed: before it is validated, before access is
 // checked, and before any SQL. Then it is weighed with the stored sizes of the subjects it names, and only then executed.
 
-import { GraphQLError, type GraphQLSchema, MaxIntrospectionDepthRule, validate } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  MaxIntrospectionDepthRule,
+  type SelectionSetNode,
+  validate,
+  visit,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import type { Config } from '../../config.js';
 import { AppError } from '../../errors.js';
-import type { Context } from '../../schema/builder/context.js';
-import { type Cost, costSentence, figure, type RequestBudget } from './budget.js';
-import { evaluate, nothingStored } from './cost-sum.js';
-import type { Measures } from './measure.js';
-import { type OfOperation, perOperation } from './per-operation.js';
-import { readStoredSizes } from './weigh.js';
+import { costSentence, figure } from '../cost/budget.js';
+import { evaluate, nothingStored } from '../cost/cost-sum.js';
+import { type Measures, type OfOperation, perOperation } from '../cost/measure.js';
+import { readStoredSizes } from '../cost/weigh.js';
+import type { OperationContext } from './operation-context.js';
 
-export interface DocumentLimits {
-  readonly maxQueryCost: number;
-  readonly maxQueryDepth: number;
-  readonly maxQueryAliases: number;
-  readonly maxQueryDirectives: number;
-  readonly maxQueryTokens: number;
-}
-
-interface CostContext {
-  /** Called with the cost of the document whenever more of it is known, also if it is refused. */
-  readonly reportCost: (cost: Cost) => void;
-}
-
-export interface LimitsContext extends CostContext, Pick<Context, 'viewer' | 'loaders' | 'maxSeriesDays' | 'now'> {
-  /** Whether the document comes from a client, so that the limits apply. */
-  readonly isLimited: boolean;
-  readonly budget: RequestBudget;
-}
-
-interface LimitsParts {
-  readonly documentLimits: DocumentLimits;
-  readonly measuresOf: OfOperation<Measures>;
-}
+type DocumentLimits = Pick<
+  Config,
+  'maxQueryCost' | 'maxQueryDepth' | 'maxQueryAliases' | 'maxQueryDirectives' | 'maxQueryTokens'
+>;
 
 /** A plugin that refuses documents that exceed `limits`, with one `query_too_complex` for all exceeded limits. */
 export function useLimits(
   schema: GraphQLSchema,
-  { documentLimits: limits, measuresOf }: LimitsParts,
-): Plugin<LimitsContext> {
+  limits: DocumentLimits,
+  measuresOf: OfOperation<Measures>,
+): Plugin<OperationContext> {
   const excessesOf = perOperation((document, operationName) => {
     const isDeep = validate(schema, document, [MaxIntrospectionDepthRule]).length > 0;
     return findExcesses(measuresOf(document, operationName), limits, isDeep);
@@ -57,9 +48,10 @@ export function useLimits(
       const variables = { ...defaults, ...given };
       const { maxSeriesDays, now } = context;
       const requested = evaluate(sum, { variables, sizes: nothingStored, maxSeriesDays, now });
-      const cost = { requested, limit: context.budget.cost().limit };
-      context.reportCost(cost);
-      const found = cost.requested > cost.limit ? [costSentence(cost), ...excesses] : excesses;
+      const { limit } = context.budget.cost();
+      // Also where it is refused; more of it may be known later.
+      context.requestContext.cost = { requested, limit: limits.maxQueryCost };
+      const found = requested > limit ? [costSentence({ requested, limit }), ...excesses] : excesses;
       if (found.length > 0 && context.isLimited) throw new AppError('query_too_complex', found.join(' '));
     },
     onExecute: async ({ args, context }) => {
@@ -101,4 +93,52 @@ function parseWithin<T>(maxTokens: number, parse: (options: { maxTokens: number 
       throw new AppError('query_too_complex', 'The document is nested too deeply to be parsed. Use less nesting.');
     throw error;
   }
+}
+
+/** The message of graphql-js, which aborts after half a million comparisons. */
+const aborted = 'Validation aborted.';
+
+/** Pairs of fields with the same response name within the selection sets of a document: 200 equal fields, for instance. */
+const maxPairs = 20_000;
+
+/**
+ * A plugin that refuses documents whose validation needs too many comparisons: it compares all pairs of fields that have the same response name. Those of one
+ * selection set are counted before anything is compared, and those that fragments add are refused when graphql-js aborts.
+ */
+export function useValidationWork(): Plugin {
+  const counted = new WeakSet<DocumentNode>();
+  return {
+    onValidate: ({ params }) => {
+      const document: DocumentNode = params.documentAST;
+      if (!counted.has(document) && pairsOf(document) > maxPairs) throw tooMuch();
+      counted.add(document);
+      return ({ valid, result }) => {
+        if (!valid && result.some(({ message }: { message: string }) => message === aborted)) throw tooMuch();
+      };
+    },
+  };
+}
+
+function pairsOf(document: DocumentNode): number {
+  let pairs = 0;
+  visit(document, {
+    SelectionSet: (set: SelectionSetNode) => {
+      const seen = new Map<string, number>();
+      for (const node of set.selections) {
+        if (node.kind !== Kind.FIELD) continue;
+        const name = node.alias?.value ?? node.name.value;
+        const before = seen.get(name) ?? 0;
+        pairs += before;
+        seen.set(name, before + 1);
+      }
+    },
+  });
+  return pairs;
+}
+
+function tooMuch(): AppError {
+  return new AppError(
+    'query_too_complex',
+    'The document selects fields under the same name too many times to be validated: select each field once, and spread fragments less often.',
+  );
 }
