@@ -42,6 +42,17 @@ describe('a failure that nobody foresaw', () => {
     expect(whole.body.errors[0].extensions).toEqual({ code: 'internal_error' });
     expect(whole.body).not.toHaveProperty('data');
   });
+
+  it('is logged once where many fields of a request fail alike', async () => {
+    await using db = await testDatabase();
+    const app = await brokenApp(db);
+    const field = `promptRun(promptId: "${prompts.best}", runId: "${uuid(1)}") { answer { text } }`;
+    const aliases = Array.from({ length: 20 }, (_, at) => `of${at}: ${field}`);
+    const { body, headers } = await app.graphql(`{ models { id } ${aliases.join(' ')} }`);
+    expect(body.errors).toHaveLength(20);
+    const id = headers.get('x-request-id');
+    expect(app.logged.filter(({ requestId, msg }) => requestId === id && msg === 'unexpected error')).toHaveLength(1);
+  });
 });
 
 describe('a server that shuts down', () => {

@@ -3,7 +3,7 @@
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import { troubleOf } from '../../database/trouble.js';
 import { isStatementTimeout } from '../../database/unavailable.js';
-import { AppError, type ErrorCode, statusOf, unavailable } from '../../errors.js';
+import { AppError, type ErrorCode, messageOf, statusOf, unavailable } from '../../errors.js';
 import { extensionsOf } from './http-response.js';
 
 /** Where an unexpected error is logged, and the request id that the client receives. */
@@ -30,6 +30,17 @@ export function toAppError(error: unknown, { requestId, report }: Reporter): App
   report(error);
   const message = `Something went wrong on our side. Report this request id: ${requestId}.`;
   return new AppError('internal_error', message, { cause: error });
+}
+
+/** The errors for the client. Of unexpected ones, those that say the same are reported once: hundreds of fields may fail alike. */
+export function toAppErrors(errors: readonly unknown[], { requestId, report }: Reporter): readonly AppError[] {
+  const reported = new Set<string>();
+  const reportOnce = (error: unknown) => {
+    const message = messageOf(error);
+    if (!reported.has(message)) report(error);
+    reported.add(message);
+  };
+  return errors.map((error) => toAppError(error, { requestId, report: reportOnce }));
 }
 
 /** `appError` as a GraphQL error, with the locations and the path of `error`. */

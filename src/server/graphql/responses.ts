@@ -5,7 +5,7 @@ import type { Plugin } from 'graphql-yoga';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
 import { AppError, invalid, statusOf } from '../../errors.js';
-import { formatError, toAppError } from '../context/errors.js';
+import { formatError, toAppError, toAppErrors } from '../context/errors.js';
 import { graphqlError, type HttpResponse, jsonResponse, sizeOf } from '../context/http-response.js';
 import type { KeptContext } from './kept-answers.js';
 import type { OperationContext } from './operation-context.js';
@@ -72,7 +72,7 @@ function refusal({ errors = [] }: ExecutionResult, { requestContext, mediaType }
 
 async function toHttp({ data = null, errors = [] }: ExecutionResult, context: ResponseContext): Promise<HttpResponse> {
   const { requestContext, mediaType, budget, notices, turn } = context;
-  const appErrors = errors.map((error) => toAppError(error, requestContext));
+  const appErrors = toAppErrors(errors, requestContext);
   const formatted = appErrors.map((appError, index) => formatError(errors[index], appError));
   if (data) budget.chargeErrors(formatted.length > 0 ? Buffer.byteLength(JSON.stringify(formatted)) : 0);
   context.reportWholeCost();

@@ -5,7 +5,7 @@ import { AppError, type Fault, invalid } from '../../errors.js';
 import type { ExportAsk } from '../../loaders/list-export.js';
 import type { VersionsOf } from '../../loaders/versions.js';
 import { ownValue } from '../../own-value.js';
-import { toAppError } from '../context/errors.js';
+import { toAppErrors } from '../context/errors.js';
 import { type HttpResponse, jsonResponse, sizeOf } from '../context/http-response.js';
 import { noteAgain } from '../context/named-subjects.js';
 import type { AuthorizedContext } from '../context/request-context.js';
@@ -64,7 +64,7 @@ export function createCompute({ engine, schema, openExport, versionsOf }: Comput
       );
       const { errors = [] } = executed;
       if (errors.length > 0) {
-        const appErrors = errors.map((error) => toAppError(error, requestContext));
+        const appErrors = toAppErrors(errors, requestContext);
         throw mergeFaults(appErrors, own, { ...filterNames, ...route.renamed });
       }
       return { executed, ask: lists[0] };
