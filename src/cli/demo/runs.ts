@@ -15,7 +15,7 @@ import { brands, type DemoModel, models, organizations, outages } from './world.
 export type DemoRecord = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /** A run and its key. */
-export interface DemoRun {
+interface DemoRun {
   readonly brandId: string;
   readonly id: string;
   readonly createdAt: number;
