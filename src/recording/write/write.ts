@@ -14,9 +14,8 @@ import { hideUnreachable } from '../admit/reach.js';
 import type { Reach } from '../admit/state.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
-import { type Caches, cacheFound, type Found, forgetDeleted, forgetOther } from './caches.js';
+import { beginDraft, type Caches, forgetDeleted } from './caches.js';
 import { ChannelsFull, recordChannels } from './channels.js';
-import type { BatchClaim } from './claim.js';
 import { lockAll, transactLocked } from './locks.js';
 import { numberPages } from './pages.js';
 import { numberQueries } from './queries.js';
@@ -55,17 +54,21 @@ export class UnfinishedDeletion extends Error {
   }
 }
 
-/** Records the valid records of a batch in one transaction. `known` serves all batches of one database. */
+/** Records the valid records of a batch in one transaction, unless an earlier attempt was committed and only its answer was lost. `known` serves all batches of one database. */
 export async function writeBatch(db: Database, content: Content, known: Caches): Promise<WrittenBatch> {
   const refused = new Map<string, Fault>();
   for (;;) {
-    const claim = known.recorder.claim<Written>();
+    const claim = known.recorder.claim<WrittenBatch>();
     try {
-      const { found, ...written } = await transactLocked(db, (client, server) => {
-        forgetOther(known, server);
-        return writeOnce(client, content, { known, claim, refused });
+      const written = await transactLocked(db, async (client, server) => {
+        beginDraft(known, server);
+        const earlier = await claim.committed(client);
+        if (earlier) return earlier;
+        const written = await writeIn(client, content, { known, refused });
+        await claim.leave(client, written.brandIds[0] ?? ofNoBrand, written);
+        return written;
       });
-      cacheFound(known, found);
+      known.isDraft = false;
       return written;
     } catch (error) {
       if (!(error instanceof ChannelsFull)) throw error;
@@ -74,35 +77,20 @@ export async function writeBatch(db: Database, content: Content, known: Caches):
   }
 }
 
-interface Written extends WrittenBatch {
-  readonly found: Found;
-}
+/** In place of a brand, for batches that change none. */
+const ofNoBrand = '';
 
 interface Writing {
   readonly known: Caches;
-  readonly claim: BatchClaim<Written>;
   /** By `channelKey`: channels whose runs are not admitted. */
   readonly refused: ReadonlyMap<string, Fault>;
 }
-
-/** Writes a batch, unless an earlier attempt was committed and only its answer was lost. */
-async function writeOnce(client: pg.ClientBase, content: Content, writing: Writing): Promise<Written> {
-  const { claim } = writing;
-  const earlier = await claim.committed(client);
-  if (earlier) return earlier;
-  const written = await writeIn(client, content, writing);
-  await claim.leave(client, written.brandIds[0] ?? ofNoBrand, written);
-  return written;
-}
-
-/** In place of a brand, for batches that change none. */
-const ofNoBrand = '';
 
 async function writeIn(
   client: pg.ClientBase,
   { records, rows, reach }: Content,
   { known, refused }: Writing,
-): Promise<Written> {
+): Promise<WrittenBatch> {
   const locked = await lock(client, records, reach);
   const state = await readState(client, records, locked);
   hideUnreachable(state, reach, locked.foreign);
@@ -116,10 +104,10 @@ async function writeIn(
   const faults = await admitAll(records, state, changes, createPause());
   const changesShared = await writeReferences(client, changes);
   const runs = [...changes.runs.values()];
-  const channels = await recordChannels(client, { changes, rows }, known.channels);
-  const pages = await numberPages(client, { runs: changes.admitted, rows }, known.pages);
-  const queries = await numberQueries(client, { runs: changes.admitted, rows }, known.queries);
-  await writeRuns(client, runs, { ...rows, urlNumbers: pages.numbers, queryNumbers: queries.numbers });
+  await recordChannels(client, { changes, rows }, known.channels);
+  const urlNumbers = await numberPages(client, { runs: changes.admitted, rows }, known);
+  const queryNumbers = await numberQueries(client, { runs: changes.admitted, rows }, known.queries);
+  await writeRuns(client, runs, { ...rows, urlNumbers, queryNumbers });
   const written = runs.map(({ brandId, draft: { id, createdAt }, replaced }) => {
     return { brandId, id, createdAt, replacedAt: replaced?.createdAt ?? null };
   });
@@ -127,7 +115,7 @@ async function writeIn(
   if (changesShared) await renewSharedVersion(client);
   const changed = changedBrands(changes);
   await renewVersions(client, changed);
-  return { faults, found: { channels, pages: pages.found, queries: queries.found }, brandIds: changed };
+  return { faults, brandIds: changed };
 }
 
 /** The brands whose responses a batch may change; models are shared by all. */
