@@ -82,7 +82,7 @@ interface PartContent extends Omit<Content, 'records'> {
   readonly steps: readonly Step[];
 }
 
-/** Records or deletes the steps of a part; resolves to the faults of each, in order, and the brands that changed. Safe to repeat. */
+/** Records or deletes the steps of a part; resolves to those that are refused, and the brands that changed. Safe to repeat. */
 export async function applyPart(db: Database, content: PartContent, turn: Turn): Promise<WrittenBatch> {
   const deletes = content.steps.some(({ type }) => type === 'deletion');
   for (;;) {
@@ -101,11 +101,7 @@ async function applySteps(db: Database, { steps, rows, reach }: PartContent, kno
   const records = steps.flatMap((step): readonly Writable[] => (step.type === 'deletion' ? [] : [step]));
   const written = records.length > 0 ? await writeBatch(db, { records, rows, reach }, known) : noWrites;
   const { brandIds } = deletions.length > 0 ? await deleteRecords(db, deletions, reach) : noWrites;
-  const faults = written.faults.values();
-  return {
-    faults: steps.map(({ type }) => (type === 'deletion' ? [] : (faults.next().value ?? []))),
-    brandIds: [...new Set([...written.brandIds, ...brandIds])],
-  };
+  return { refused: written.refused, brandIds: [...new Set([...written.brandIds, ...brandIds])] };
 }
 
-const noWrites: WrittenBatch = { faults: [], brandIds: [] };
+const noWrites: WrittenBatch = { refused: new Map(), brandIds: [] };

@@ -8,10 +8,10 @@ import { createPause } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import { leaveMarks, marksOf } from '../../tiles/stored/marks.js';
 import { renewSharedVersion, renewVersions } from '../../tiles/stored/version.js';
-import { admitAll } from '../admit/admit.js';
+import { admitAll, type Refused } from '../admit/admit.js';
 import { type AdmittedRun, type Changes, noChanges } from '../admit/changes.js';
 import { hideUnreachable } from '../admit/reach.js';
-import type { Reach } from '../admit/state.js';
+import type { Reach, State } from '../admit/state.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
 import { beginDraft, type Caches, forgetDeleted } from './caches.js';
@@ -30,12 +30,9 @@ import {
 } from './reference-rows.js';
 import { deleteRuns, insertAnswers, insertCitations, insertRuns, type NumberedRows } from './run-rows.js';
 
-/** The faults of each record of a batch, in order; none if it was admitted. */
-type BatchFaults = readonly (readonly Fault[])[];
-
 /** What came of a batch. */
 export interface WrittenBatch {
-  readonly faults: BatchFaults;
+  readonly refused: Refused;
   /** The brands whose responses change. */
   readonly brandIds: readonly string[];
 }
@@ -54,9 +51,12 @@ export class UnfinishedDeletion extends Error {
   }
 }
 
-/** Records the valid records of a batch in one transaction, unless an earlier attempt was committed and only its answer was lost. `known` serves all batches of one database. */
+/**
+ * Records the valid records of a batch in one transaction, unless an earlier attempt was committed and only its answer was lost. `known` serves all
+ * batches of one database.
+ */
 export async function writeBatch(db: Database, content: Content, known: Caches): Promise<WrittenBatch> {
-  const refused = new Map<string, Fault>();
+  const refusedChannels = new Map<string, Fault>();
   for (;;) {
     const claim = known.recorder.claim<WrittenBatch>();
     try {
@@ -64,7 +64,7 @@ export async function writeBatch(db: Database, content: Content, known: Caches):
         beginDraft(known, server);
         const earlier = await claim.committed(client);
         if (earlier) return earlier;
-        const written = await writeIn(client, content, { known, refused });
+        const written = await writeIn(client, content, { known, refusedChannels });
         await claim.leave(client, written.brandIds[0] ?? ofNoBrand, written);
         return written;
       });
@@ -72,7 +72,7 @@ export async function writeBatch(db: Database, content: Content, known: Caches):
       return written;
     } catch (error) {
       if (!(error instanceof ChannelsFull)) throw error;
-      for (const [key, fault] of error.faults) refused.set(key, fault);
+      for (const [key, fault] of error.faults) refusedChannels.set(key, fault);
     }
   }
 }
@@ -80,28 +80,25 @@ export async function writeBatch(db: Database, content: Content, known: Caches):
 /** In place of a brand, for batches that change none. */
 const ofNoBrand = '';
 
-interface Writing {
+interface Writing extends Pick<State, 'refusedChannels'> {
   readonly known: Caches;
-  /** By `channelKey`: channels whose runs are not admitted. */
-  readonly refused: ReadonlyMap<string, Fault>;
 }
 
 async function writeIn(
   client: pg.ClientBase,
   { records, rows, reach }: Content,
-  { known, refused }: Writing,
+  { known, refusedChannels }: Writing,
 ): Promise<WrittenBatch> {
-  const locked = await lock(client, records, reach);
-  const state = await readState(client, records, locked);
-  hideUnreachable(state, reach, locked.foreign);
+  const { prompts, brandIds, foreign } = await lock(client, records, reach);
+  const state = await readState(client, records, { prompts, brandIds, reach, refusedChannels });
+  hideUnreachable(state, foreign);
   for (const record of records) {
     const isUnfinished = record.type === 'brand' && state.deletions.get(record.id)?.unfinished;
     if (isUnfinished) throw new UnfinishedDeletion(record.id);
   }
-  forgetDeleted(known, locked.brandIds, state.deletions);
-  for (const [key, fault] of refused) state.refusedChannels.set(key, fault);
+  forgetDeleted(known, brandIds, state.deletions);
   const changes = noChanges();
-  const faults = await admitAll(records, state, changes, createPause());
+  const refused = await admitAll(records, { state, changes, pause: createPause() });
   const changesShared = await writeReferences(client, changes);
   const runs = [...changes.runs.values()];
   await recordChannels(client, { changes, rows }, known.channels);
@@ -115,7 +112,7 @@ async function writeIn(
   if (changesShared) await renewSharedVersion(client);
   const changed = changedBrands(changes);
   await renewVersions(client, changed);
-  return { faults, brandIds: changed };
+  return { refused, brandIds: changed };
 }
 
 /** The brands whose responses a batch may change; models are shared by all. */
