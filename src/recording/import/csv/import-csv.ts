@@ -10,9 +10,8 @@ import { joinCitations } from './citation-rows.js';
 import { type Columns, columnsOf, type Mapping } from './columns.js';
 import type { DateReader } from './date-format.js';
 import { openText } from './encoding.js';
-import { faultsOfRecord, readRow } from './read-row.js';
+import { type Cells, type CsvRun, faultsOfRecord, type RowReader, readRow, statedId } from './read-row.js';
 import { type CsvRow, rowsOf } from './rows.js';
-import { type Cells, type CsvRun, type RowReader, statedId } from './to-run.js';
 import { textsOf } from './values.js';
 
 /** What is to be imported, and for whom. */
@@ -57,7 +56,7 @@ export async function openCsv(input: AsyncIterable<Buffer>, given: CsvImport): P
   const heading = first.cells;
   const columns = columnsOf(heading, given.mapping);
   if ('length' in columns) throw new Error(columns.join('\n'));
-  const lines = linesOf(joinCitations(rows, columns), { ...given, heading, columns, references });
+  const lines = linesOf(joinCitations(rows, columns), { ...given, columns, references });
   return { encoding: text.encoding, heading, columns, lines };
 }
 
@@ -92,7 +91,6 @@ function newCompetitors({ registered, competitors }: CsvImport): readonly string
 }
 
 interface Opened extends CsvImport {
-  readonly heading: readonly string[];
   readonly columns: Columns;
   readonly references: readonly Line[];
 }
@@ -104,24 +102,21 @@ async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGene
   const companies = companiesOf(opened).map(({ name }) => name);
   const reader: RowReader = {
     ...opened,
+    brandName: registered.brand?.name ?? opened.brandName,
+    idOf: runIds(opened),
     derive: deriverOf(companiesOf(opened)),
     names: companies,
     spelled: spelledAs(companies),
     promptOf: (text) => promptId(text, names, brandId),
     modelOf: (name) => modelId(name, names),
   };
-  const maker = { ...opened, brandName: registered.brand?.name ?? opened.brandName, reader, idOf: runIds(opened) };
   const known = new Map<string, KnownRun>();
   for await (const some of batched(rows)) {
-    const read = some.map((row) => readRow(row, maker));
+    const read = some.map((row) => readRow(row, reader));
     const stated = read.flatMap(({ cells, run }) => (cells.id === undefined || !run ? [] : run.id));
     const recorded = stated.length > 0 ? await opened.promptsOfRuns(stated) : new Map<string, string>();
-    for (const {
-      row: { line, bytes },
-      cells,
-      run,
-      faults: found,
-    } of read) {
+    for (const { row, cells, run, faults: found } of read) {
+      const { line, bytes } = row;
       const earlier = run && known.get(run.id);
       const promptId = run && (earlier?.promptId ?? recorded.get(run.id));
       const content = cells.id === undefined ? '' : contentId('content', cells);
