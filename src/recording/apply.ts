@@ -31,7 +31,9 @@ export function partsOf(entries: Prepared['entries']): readonly Part[] {
       continue;
     }
     const isReference = record.type !== 'run';
-    const isAfterGone = isReference ? isNamed(record) && before.goneRuns.size > 0 : before.goneRuns.has(record.id);
+    // A name that a run may have taken before it was deleted.
+    const isNamed = record.type === 'brand' || record.type === 'competitor';
+    const isAfterGone = isReference ? isNamed && before.goneRuns.size > 0 : before.goneRuns.has(record.id);
     const isLong = isLongToRead(record);
     const isBeside = (isReference && before.hasLong) || (isLong && before.hasReferences);
     if (before.isMoreGone || isAfterGone || isBeside || isGivenTwice(record, before.brandsOfPrompts)) {
@@ -67,11 +69,6 @@ function isLongToRead(record: Writable): boolean {
   return (
     record.type === 'run' && 'fields' in record.mentions && (record.mentions.fields.answer?.length ?? 0) > longAnswer
   );
-}
-
-/** Whether a record has a name that a run may have taken before it was deleted. */
-function isNamed({ type }: Step): boolean {
-  return type === 'brand' || type === 'competitor';
 }
 
 /** Calls its work when it is its turn, with caches that no other work uses meanwhile. `deletes`: also what was recorded, which may take long. */

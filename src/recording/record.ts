@@ -109,19 +109,13 @@ interface PreparedBatch extends Batch {
 /** Each call reads and prepares one more batch, or resolves to `null` at the end. Calls may overlap. */
 function preparedBatches(batches: AsyncGenerator<Batch>, preparer: Preparer): () => Promise<PreparedBatch | null> {
   return () => {
-    const read = batches.next();
-    const prepare = async (): Promise<PreparedBatch | null> => {
-      const { done, value } = await read;
+    const prepared = batches.next().then(async ({ done, value }) => {
       return done ? null : { ...value, prepared: await preparer.prepare(value.lines) };
-    };
-    return deferRejection(prepare());
+    });
+    // It is awaited later; until then its rejection is not reported as unhandled.
+    prepared.catch(() => {});
+    return prepared;
   };
-}
-
-/** A promise that is awaited later; until then its rejection is not reported as unhandled. */
-function deferRejection<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
 }
 
 /** The value of `next`, or `aborted` if the signal is aborted first. Removes its listener from the signal, which outlives the batches. */
