@@ -67,16 +67,3 @@ export async function readRegistered(
     ]),
   };
 }
-
-/** Of the runs of a brand with these ids that are recorded: the ids of their prompts, by their own. */
-export async function readPromptsOfRuns(
-  { pool }: Pick<Database, 'pool'>,
-  brandId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await pool.query<{ id: string; promptId: string }>(
-    'select id, prompt_id as "promptId" from run where brand_id = $1 and id = any($2::uuid[])',
-    [brandId, ids],
-  );
-  return new Map(rows.map(({ id, promptId }) => [id, promptId]));
-}

@@ -36,7 +36,7 @@ export interface RowReader {
 }
 
 /** A run record that is not checked yet. */
-export interface CsvRun extends Readonly<Record<string, unknown>> {
+interface CsvRun extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly promptId: string;
   readonly model: string;
