@@ -76,11 +76,9 @@ export async function importCsv(
     });
     terminal.writeErr(columnsText(csv, mapping));
     if (options.dryRun) return showDryRun(await dryRun(csv.lines), options.json ?? false, terminal);
-    const { bytes: lines, toOrigin, forget } = traced(csv.lines);
-    const rejectsPath = rejectsPathOf(file);
     const recording = { config, terminal, json: options.json ?? false, signal: stop?.signal };
     if (size !== null) terminal.writeErr(`Importing ${file}.\n`);
-    return await recordInput(db, { bytes: lines, size: null, rejectsPath, toOrigin, onDurable: forget }, recording);
+    return await recordInput(db, { ...traced(csv.lines), rejectsPath: rejectsPathOf(file) }, recording);
   } finally {
     bytes.destroy();
   }

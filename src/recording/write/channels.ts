@@ -3,6 +3,7 @@
 
 import type pg from 'pg';
 import { columnsOf } from '../../database/copy/literal.js';
+import { at } from '../../domain/counts/maps.js';
 import type { Channel } from '../../domain/selection/channel.js';
 import type { Fault } from '../../errors.js';
 import type { Changes } from '../admit/changes.js';
@@ -60,10 +61,7 @@ function countRuns({ admitted, runs }: Changes, channels: readonly Channel[]): r
   const counted = new Map<string, CountedChannel>();
   const count = (brandId: string, channel: Channel, { place, by }: { place: number | null; by: number }) => {
     const name = place === null ? nameOf(channel) : (names[place] ?? '');
-    const key = `${brandId}\0${name}`;
-    const each = counted.get(key);
-    if (each) each.runs += by;
-    else counted.set(key, { brandId, name, channel, place, runs: by });
+    at(counted, `${brandId}\0${name}`, () => ({ brandId, name, channel, place, runs: 0 })).runs += by;
   };
   const countDraft = (brandId: string, { channel: place }: Draft, by: number) => {
     const channel = channels[place];

@@ -89,7 +89,12 @@ async function writeIn(
   { records, rows, reach }: Content,
   { known, refusedChannels }: Writing,
 ): Promise<WrittenBatch> {
-  const { prompts, brandIds, foreign } = await lock(client, records, reach);
+  const { prompts, brandIds, foreign } = await lockAll(client, {
+    hasReferences: records.some((record) => record.type !== 'run'),
+    promptIds: distinct(records.flatMap(promptIdOf)),
+    brandIds: records.flatMap(brandIdOf),
+    reach,
+  });
   const state = await readState(client, records, { prompts, brandIds, reach, refusedChannels });
   hideUnreachable(state, foreign);
   for (const record of records) {
@@ -121,16 +126,6 @@ function changedBrands({ brands, prompts, companies, annotations, runs }: Change
     .flatMap((changed) => [...changed.values()])
     .map(({ brandId }) => brandId);
   return distinct([...brands.keys(), ...owned]);
-}
-
-/** Acquires the locks of everything that the batch changes or depends on, and finds its prompts and brands. */
-function lock(client: pg.ClientBase, records: readonly Writable[], reach: Reach) {
-  return lockAll(client, {
-    hasReferences: records.some((record) => record.type !== 'run'),
-    promptIds: distinct(records.flatMap(promptIdOf)),
-    brandIds: records.flatMap(brandIdOf),
-    reach,
-  });
 }
 
 function promptIdOf(record: Writable): readonly string[] {
