@@ -22,29 +22,22 @@ export interface DatabaseState {
   readonly migrations: readonly MigrationRecord[];
 }
 
-interface Row {
-  readonly version: string;
-  readonly number: number;
-  readonly isReadOnly: boolean;
-  readonly now: number;
-  readonly migrated: boolean;
-}
-
 /** Asks the server. Rejects as the driver does where it cannot be reached. */
 export async function readState(pool: pg.Pool): Promise<DatabaseState> {
   const client = await pool.connect();
   try {
     const asked = Date.now();
-    const { rows } = await client.query<Row>(
-      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+    const { rows } = await client.query<
+      Omit<DatabaseState, 'aheadMs' | 'migrations'> & { now: number; migrated: boolean }
+    >(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as "versionNumber",
               current_setting('transaction_read_only') = 'on' as "isReadOnly", (extract(epoch from clock_timestamp()) * 1000)::float8 as now, to_regclass('_prisma_migrations') is not null as migrated`,
     );
     const [row] = rows;
     if (!row) throw new Error('The database answered with nothing.');
-    const { version, number, isReadOnly, now, migrated } = row;
+    const { now, migrated, ...state } = row;
     const aheadMs = Math.round(now - (asked + Date.now()) / 2);
-    const migrations = migrated ? await readRecords(client) : [];
-    return { version, versionNumber: number, isReadOnly, aheadMs, migrations };
+    return { ...state, aheadMs, migrations: migrated ? await readRecords(client) : [] };
   } finally {
     client.release();
   }

@@ -134,21 +134,11 @@ export async function letIdle(client: Pick<pg.ClientBase, 'query'>): Promise<voi
 }
 
 /** At how many instants a request has read. What is known to be of the version that it began with counts as one, however often it was read. */
-interface Instants {
-  /** `read` looks something up at an instant of its own. */
-  readonly lookUp: <T>(read: () => Promise<T>) => Promise<T>;
-  /** Something was found that is kept under the version that the request began with. */
-  readonly findKept: () => void;
-  /** What `read` finds, if anything, is of the version that the request began with; then so is what was looked up before. */
-  readonly readAtVersion: <T>(read: () => Promise<T | null>) => Promise<T | null>;
-  /** Beside its snapshot. */
-  readonly count: () => number;
-}
-
-function createInstants(isDistributed: boolean): Instants {
+function createInstants(isDistributed: boolean) {
   let [lookUps, underWay, covered, isAtVersion] = [0, 0, 0, false];
   return {
-    lookUp: async (read) => {
+    /** `read` looks something up at an instant of its own. */
+    lookUp: async <T>(read: () => Promise<T>): Promise<T> => {
       lookUps += 1;
       underWay += 1;
       try {
@@ -157,16 +147,19 @@ function createInstants(isDistributed: boolean): Instants {
         underWay -= 1;
       }
     },
+    /** Something was found that is kept under the version that the request began with. */
     findKept: () => {
       isAtVersion = true;
     },
-    readAtVersion: async (read) => {
+    /** What `read` finds, if anything, is of the version that the request began with; then so is what was looked up before. */
+    readAtVersion: async <T>(read: () => Promise<T | null>): Promise<T | null> => {
       // The node of a brand may not yet see what a look-up on the coordinator saw.
       const before = underWay === 0 && !isDistributed ? lookUps : 0;
       const found = await read();
       if (found !== null) [covered, isAtVersion] = [Math.max(covered, before), true];
       return found;
     },
+    /** Beside its snapshot. */
     count: () => lookUps - covered + Number(isAtVersion),
   };
 }

@@ -31,7 +31,9 @@ export function partsOf(entries: Prepared['entries']): readonly Part[] {
       continue;
     }
     const isReference = record.type !== 'run';
-    const isAfterGone = isReference ? isNamed(record) && before.goneRuns.size > 0 : before.goneRuns.has(record.id);
+    // A name that a run may have taken before it was deleted.
+    const isNamed = record.type === 'brand' || record.type === 'competitor';
+    const isAfterGone = isReference ? isNamed && before.goneRuns.size > 0 : before.goneRuns.has(record.id);
     const isLong = isLongToRead(record);
     const isBeside = (isReference && before.hasLong) || (isLong && before.hasReferences);
     if (before.isMoreGone || isAfterGone || isBeside || isGivenTwice(record, before.brandsOfPrompts)) {
@@ -69,11 +71,6 @@ function isLongToRead(record: Writable): boolean {
   );
 }
 
-/** Whether a record has a name that a run may have taken before it was deleted. */
-function isNamed({ type }: Step): boolean {
-  return type === 'brand' || type === 'competitor';
-}
-
 /** Calls its work when it is its turn, with caches that no other work uses meanwhile. `deletes`: also what was recorded, which may take long. */
 export type Turn = <T>(work: (known: Caches) => Promise<T>, deletes: boolean) => Promise<T>;
 
@@ -82,7 +79,7 @@ interface PartContent extends Omit<Content, 'records'> {
   readonly steps: readonly Step[];
 }
 
-/** Records or deletes the steps of a part; resolves to the faults of each, in order, and the brands that changed. Safe to repeat. */
+/** Records or deletes the steps of a part; resolves to those that are refused, and the brands that changed. Safe to repeat. */
 export async function applyPart(db: Database, content: PartContent, turn: Turn): Promise<WrittenBatch> {
   const deletes = content.steps.some(({ type }) => type === 'deletion');
   for (;;) {
@@ -101,11 +98,7 @@ async function applySteps(db: Database, { steps, rows, reach }: PartContent, kno
   const records = steps.flatMap((step): readonly Writable[] => (step.type === 'deletion' ? [] : [step]));
   const written = records.length > 0 ? await writeBatch(db, { records, rows, reach }, known) : noWrites;
   const { brandIds } = deletions.length > 0 ? await deleteRecords(db, deletions, reach) : noWrites;
-  const faults = written.faults.values();
-  return {
-    faults: steps.map(({ type }) => (type === 'deletion' ? [] : (faults.next().value ?? []))),
-    brandIds: [...new Set([...written.brandIds, ...brandIds])],
-  };
+  return { refused: written.refused, brandIds: [...new Set([...written.brandIds, ...brandIds])] };
 }
 
-const noWrites: WrittenBatch = { faults: [], brandIds: [] };
+const noWrites: WrittenBatch = { refused: new Map(), brandIds: [] };

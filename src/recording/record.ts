@@ -9,7 +9,7 @@ import { type Batch, batchesOf, type Limits, limits } from './input/batches.js';
 import type { Prepared } from './prepare/prepare.js';
 import { openPreparer, type Preparer } from './prepare/preparer.js';
 import { type CountedType, recordTypes } from './prepare/records.js';
-import type { RejectedLine, Rejects } from './rejects.js';
+import type { Rejects } from './rejects.js';
 import { type Caches, emptyCaches } from './write/caches.js';
 
 /** The progress of a recording. Everything counted here is durable. */
@@ -109,19 +109,13 @@ interface PreparedBatch extends Batch {
 /** Each call reads and prepares one more batch, or resolves to `null` at the end. Calls may overlap. */
 function preparedBatches(batches: AsyncGenerator<Batch>, preparer: Preparer): () => Promise<PreparedBatch | null> {
   return () => {
-    const read = batches.next();
-    const prepare = async (): Promise<PreparedBatch | null> => {
-      const { done, value } = await read;
+    const prepared = batches.next().then(async ({ done, value }) => {
       return done ? null : { ...value, prepared: await preparer.prepare(value.lines) };
-    };
-    return deferRejection(prepare());
+    });
+    // It is awaited later; until then its rejection is not reported as unhandled.
+    prepared.catch(() => {});
+    return prepared;
   };
-}
-
-/** A promise that is awaited later; until then its rejection is not reported as unhandled. */
-function deferRejection<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {});
-  return promise;
 }
 
 /** The value of `next`, or `aborted` if the signal is aborted first. Removes its listener from the signal, which outlives the batches. */
@@ -155,18 +149,17 @@ async function recordPart(
 ): Promise<void> {
   const entries = prepared.entries.slice(from, to);
   const steps = entries.flatMap((entry) => ('record' in entry ? [entry.record] : []));
-  const { faults, brandIds } = await applyPart(db, { steps, rows: prepared.rows, reach }, turn);
-  const rejected: RejectedLine[] = [];
-  let at = 0;
+  const { refused, brandIds } = await applyPart(db, { steps, rows: prepared.rows, reach }, turn);
   const outcomes = lines.slice(from, to).map(({ number, bytes: line }, index) => {
     const entry = entries[index];
     if (!entry) throw new Error('A prepared batch has fewer entries than lines.');
-    const found = 'record' in entry ? (faults[at++] ?? []) : entry.faults;
-    if (found.length > 0) rejected.push({ line: number, faults: found, bytes: line });
-    return { type: 'record' in entry ? entry.record.type : entry.type, admitted: found.length === 0 };
+    const { type, faults = [] } =
+      'record' in entry ? { type: entry.record.type, faults: refused.get(entry.record) } : entry;
+    return { type, rejected: { line: number, faults, bytes: line } };
   });
-  await rejects.keep(rejected);
-  for (const { type, admitted } of outcomes) tally.count(type, admitted);
+  const isRejected = ({ rejected }: (typeof outcomes)[number]) => rejected.faults.length > 0;
+  await rejects.keep(outcomes.filter(isRejected).map(({ rejected }) => rejected));
+  for (const outcome of outcomes) tally.count(outcome.type, !isRejected(outcome));
   for (const brandId of brandIds) tally.brandIds.add(brandId);
   tally.lines = lines[to - 1]?.number ?? tally.lines;
   if (to === lines.length) tally.bytes = bytes;

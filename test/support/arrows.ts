@@ -92,7 +92,7 @@ const mayImportWithin: Readonly<Record<string, Readonly<Record<string, readonly 
     write: ['prepare', 'admit'],
     delete: ['prepare', 'admit', 'write'],
     export: ['prepare'],
-    import: ['input', 'prepare'],
+    import: ['input', 'prepare', 'admit', 'write'],
   },
   schema: {
     builder: [],

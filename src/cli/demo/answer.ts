@@ -3,7 +3,7 @@
 import type { SentimentLabel } from '../../domain/company-sums.js';
 import type { DemoPhrases, DemoPrompt } from './brand.js';
 import type { Random } from './random.js';
-import type { DemoModel } from './world.js';
+import type { Asking } from './world.js';
 
 /** A company that an answer names, and its sentiment. */
 export interface Naming {
@@ -11,19 +11,11 @@ export interface Naming {
   readonly sentiment: SentimentLabel;
 }
 
-interface Subject {
-  readonly model: DemoModel;
-  readonly prompt: DemoPrompt;
-  readonly phrases: DemoPhrases;
-  /** In the order of their first mention. */
-  readonly named: readonly Naming[];
-}
-
 /** The text of one answer. It names every company of `named` at least once, with first mentions in that order, and no other company. */
-export function answerText({ model, prompt, phrases, named }: Subject, random: Random): string {
+export function answerText({ model, prompt, brand }: Asking, named: readonly Naming[], random: Random): string {
   const [first] = named;
   if (!first) return adviceOnly(prompt, random);
-  const sentences = named.map(({ name, sentiment }) => ({ name, said: predicate(sentiment, phrases, random) }));
+  const sentences = named.map(({ name, sentiment }) => ({ name, said: predicate(sentiment, brand.phrases, random) }));
   const intro = `${random.pick(intros).replace('{topic}', prompt.topic)}`;
   const closing = closingWords(named, random);
   if (model.style === 'prose') {

@@ -1,8 +1,8 @@
 // The pages that the sample answers cite: few are cited often, most rarely, and new ones appear during the year.
 
-import { type DemoBrand, type DemoPrompt, domainOf } from './brand.js';
+import { type DemoBrand, domainOf } from './brand.js';
 import type { Random } from './random.js';
-import { commonSites, type DemoModel } from './world.js';
+import { type Asking, commonSites, type DemoModel } from './world.js';
 
 interface DemoCitation {
   readonly url: string;
@@ -15,10 +15,7 @@ const pagesPerDay = 0.4;
 const promptStride = 11;
 
 /** Between `min` and `max` of the brand's pages for one answer on `day`, about half of them with tracking parameters. */
-export function citationsOf(
-  { brand, prompt, model, day }: { brand: DemoBrand; prompt: DemoPrompt; model: DemoModel; day: number },
-  random: Random,
-): readonly DemoCitation[] {
+export function citationsOf({ brand, prompt, model, day }: Asking, random: Random): readonly DemoCitation[] {
   const pages = Math.floor(pagesAtFirst + pagesPerDay * day);
   const offset = brand.prompts.indexOf(prompt) * promptStride;
   const [min, max] = model.citations;

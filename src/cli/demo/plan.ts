@@ -3,7 +3,8 @@
 
 import type { Database } from '../../database/postgres.js';
 import { dayMs } from '../../domain/limits.js';
-import { type DemoRun, firstRunId, runsOfDay } from './runs.js';
+import { findRuns, type RunKey } from '../../recording/write/lookups.js';
+import { firstRunId, runsOfDay } from './runs.js';
 
 const yearDays = 365;
 
@@ -45,10 +46,7 @@ async function isRecorded(db: Database, first: number, day: number): Promise<boo
   return true;
 }
 
-async function createdAtOf(db: Database, { brandId, id }: Pick<DemoRun, 'brandId' | 'id'>): Promise<number | null> {
-  const run = await db.prisma.run.findUnique({
-    where: { brandId_id: { brandId, id } },
-    select: { createdAt: true },
-  });
-  return run?.createdAt.getTime() ?? null;
+async function createdAtOf({ pool }: Database, key: RunKey): Promise<number | null> {
+  const [run] = await findRuns(pool, [key]);
+  return run?.createdAt ?? null;
 }

@@ -9,13 +9,13 @@ import { type DemoBrand, type DemoCompany, type DemoPrompt, domainOf } from './b
 import { opinionOf } from './opinion.js';
 import { citationsOf } from './pages.js';
 import { Random, uuidOf } from './random.js';
-import { brands, type DemoModel, models, organizations, outages } from './world.js';
+import { type Asking, brands, type DemoModel, models, organizations, outages } from './world.js';
 
 /** One record, before it is serialized. */
 export type DemoRecord = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /** A run and its key. */
-export interface DemoRun {
+interface DemoRun {
   readonly brandId: string;
   readonly id: string;
   readonly createdAt: number;
@@ -36,102 +36,77 @@ export function catalogue(): readonly DemoRecord[] {
   ];
 }
 
-function catalogueOf(brand: DemoBrand, organizationId: string): readonly DemoRecord[] {
-  const { id, company, competitors, prompts } = brand;
-  const known = (company: DemoCompany) => ({
-    name: company.name,
-    aliases: company.aliases ?? [],
-    domains: [domainOf(company).replace(/^www\./, '')],
-  });
+function catalogueOf({ id, company, competitors, prompts }: DemoBrand, organizationId: string): readonly DemoRecord[] {
+  const known = (each: DemoCompany) => {
+    return { name: each.name, aliases: each.aliases ?? [], domains: [domainOf(each).replace(/^www\./, '')] };
+  };
+  const tracked = competitors.filter(({ untracked }) => !untracked);
   return [
     { type: 'brand', id, organizationId, ...known(company) },
-    ...competitors
-      .filter(({ untracked }) => !untracked)
-      .map((competitor) => ({ type: 'competitor', brandId: id, ...known(competitor) })),
-    ...prompts.map((prompt) => ({
-      type: 'prompt',
-      id: promptId(brand, prompt),
-      brandId: id,
-      text: prompt.text,
-      tags: prompt.tags,
-    })),
+    ...tracked.map((competitor) => ({ type: 'competitor', brandId: id, ...known(competitor) })),
+    ...prompts.map(({ text, tags }) => ({ type: 'prompt', id: promptId(id, text), brandId: id, text, tags })),
   ];
 }
 
 /** The id of a prompt: the same in every demo. */
-function promptId(brand: DemoBrand, prompt: DemoPrompt): string {
-  return uuidOf(`prompt ${brand.id} ${prompt.text}`);
+function promptId(brandId: string, text: string): string {
+  return uuidOf(`prompt ${brandId} ${text}`);
+}
+
+/** Every prompt with every model on a day. */
+function askingsOf(day: number): readonly Omit<Asking, 'createdAt'>[] {
+  return brands.flatMap((brand) =>
+    brand.prompts.flatMap((prompt) => models.map((model) => ({ brand, prompt, model, day }))),
+  );
+}
+
+/** What tells an asking from all others. */
+function nameOf({ brand, prompt, model, day }: Omit<Asking, 'createdAt'>): string {
+  return `${brand.id} ${prompt.text} ${model.id} ${day}`;
 }
 
 /** The runs of one day, oldest first: every prompt with every model on day 0, none on a day of an outage. */
 export function runsOfDay(first: number, day: number): readonly DemoRun[] {
   const start = first + day * dayMs;
   const rate = day === 0 ? 1 : (rhythm[new Date(start).getUTCDay()] ?? 0);
-  const runs: DemoRun[] = [];
-  for (const brand of brands) {
-    for (const prompt of brand.prompts) {
-      for (const model of models) {
-        const random = new Random(`${brand.id} ${prompt.text} ${model.id} ${day}`);
-        if (!isRecorded(model, day) || !random.chance(rate)) continue;
-        const createdAt = start + firstHourMs + Math.floor(random.next() * busyMs);
-        const id = runId(brand, prompt, model, day);
-        runs.push({
-          brandId: brand.id,
-          id,
-          createdAt,
-          record: runOf({ id, brand, prompt, model, day, createdAt }, random),
-        });
-      }
-    }
-  }
+  const runs = askingsOf(day).flatMap((asking) => {
+    const random = new Random(nameOf(asking));
+    if (!isRecorded(asking.model, day) || !random.chance(rate)) return [];
+    return runOf({ ...asking, createdAt: start + firstHourMs + Math.floor(random.next() * busyMs) }, random);
+  });
   return runs.sort((a, b) => a.createdAt - b.createdAt);
 }
 
 /** A run of day 0, which shows whether and when the sample data begins. */
 export function firstRunId(): Pick<DemoRun, 'brandId' | 'id'> {
-  const [brand, model] = [brands[0], models[0]];
-  const prompt = brand?.prompts[0];
-  if (!brand || !model || !prompt) throw new Error('The world is empty.');
-  return { brandId: brand.id, id: runId(brand, prompt, model, 0) };
+  const [first] = askingsOf(0);
+  if (!first) throw new Error('The world is empty.');
+  return { brandId: first.brand.id, id: uuidOf(`run ${nameOf(first)}`) };
 }
 
-function runId(brand: DemoBrand, prompt: DemoPrompt, model: DemoModel, day: number): string {
-  return uuidOf(`run ${brand.id} ${prompt.text} ${model.id} ${day}`);
+function isRecorded({ id, since }: DemoModel, day: number): boolean {
+  return day >= since && !outages.some(({ first, last, model = id }) => first <= day && day <= last && model === id);
 }
 
-function isRecorded(model: DemoModel, day: number): boolean {
-  if (day < (model.since ?? 0)) return false;
-  return !outages.some(
-    (outage) => outage.first <= day && day <= outage.last && (outage.model ?? model.id) === model.id,
-  );
-}
-
-interface Occasion {
-  readonly id: string;
-  readonly brand: DemoBrand;
-  readonly prompt: DemoPrompt;
-  readonly model: DemoModel;
-  readonly day: number;
-  readonly createdAt: number;
-}
-
-function runOf({ id, brand, prompt, model, day, createdAt }: Occasion, random: Random): DemoRecord {
-  const named = opinionOf({ brand, prompt, model, day, partOfYear: partOfYear(createdAt) }, random);
-  const answer = answerText({ model, prompt, phrases: brand.phrases, named }, random);
+function runOf(asking: Asking, random: Random): DemoRun {
+  const { brand, prompt, model, createdAt } = asking;
+  const named = opinionOf(asking, random);
+  const answer = answerText(asking, named, random);
   const webSearchEnabled = random.chance(model.webSearch);
   const assessed = new Map(named.map((naming, index) => [naming.name, assess(naming, index + 1, answer, random)]));
   const competitors = named.map(({ name }) => name).filter((name) => name !== brand.company.name);
-  return {
+  const id = uuidOf(`run ${nameOf(asking)}`);
+  const record = {
     type: 'run',
     id,
-    promptId: promptId(brand, prompt),
+    promptId: promptId(brand.id, prompt.text),
     model: model.id,
     provider: model.provider,
     webSearchEnabled,
     createdAt: formatInstant(createdAt),
     answer,
     webQueries: webSearchEnabled ? webQueries(prompt, createdAt, random) : [],
-    citations: webSearchEnabled ? citationsOf({ brand, prompt, model, day }, random) : [],
+    citations: webSearchEnabled ? citationsOf(asking, random) : [],
     brandMentioned: assessed.has(brand.company.name),
     competitorsMentioned: competitors,
     assessments: {
@@ -139,11 +114,7 @@ function runOf({ id, brand, prompt, model, day, createdAt }: Occasion, random: R
       competitors: Object.fromEntries(competitors.map((name) => [name, assessed.get(name)])),
     },
   };
-}
-
-function partOfYear(instant: number): number {
-  const year = new Date(instant).getUTCFullYear();
-  return (instant - Date.UTC(year, 0)) / (Date.UTC(year + 1, 0) - Date.UTC(year, 0));
+  return { brandId: brand.id, id, createdAt, record };
 }
 
 function webQueries(prompt: DemoPrompt, createdAt: number, random: Random): readonly string[] {

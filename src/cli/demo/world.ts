@@ -1,6 +1,6 @@
 // Organizations, brands, models and sites of the sample data. All names are fictitious, as are the pages, all under the reserved domain `.example`.
 
-import type { DemoBrand } from './brand.js';
+import type { DemoBrand, DemoPrompt } from './brand.js';
 import { brewmont, haldenfjell, nimbusrest } from './goods.js';
 import { pipewell, tallybird } from './software.js';
 
@@ -15,7 +15,17 @@ export interface DemoModel {
   /** Its tendency to name companies, as log odds. */
   readonly generosity: number;
   /** The first day of the sample year on which it has runs. */
-  readonly since?: number;
+  readonly since: number;
+}
+
+/** A model is given a prompt on a day, which is numbered from 0. */
+export interface Asking {
+  readonly brand: DemoBrand;
+  readonly prompt: DemoPrompt;
+  readonly model: DemoModel;
+  readonly day: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
 }
 
 export const organizations: readonly {
@@ -29,20 +39,20 @@ export const organizations: readonly {
 
 export const brands: readonly DemoBrand[] = organizations.flatMap((organization) => organization.brands);
 
-type ModelRow = [string, string, string, DemoModel['style'], number, DemoModel['citations'], number, since?: number];
+type ModelRow = [string, string, string, DemoModel['style'], number, DemoModel['citations'], number, since: number];
 
 const modelRows: readonly ModelRow[] = [
-  ['chatgpt', 'ChatGPT', 'openai', 'bullets', 0.7, [3, 8], 0.3],
-  ['claude', 'Claude', 'anthropic', 'prose', 0.4, [2, 6], -0.4],
-  ['copilot', 'Microsoft Copilot', 'microsoft', 'bullets', 0.9, [2, 5], -0.1],
-  ['gemini', 'Gemini', 'google', 'numbers', 0.6, [3, 7], 0.1],
+  ['chatgpt', 'ChatGPT', 'openai', 'bullets', 0.7, [3, 8], 0.3, 0],
+  ['claude', 'Claude', 'anthropic', 'prose', 0.4, [2, 6], -0.4, 0],
+  ['copilot', 'Microsoft Copilot', 'microsoft', 'bullets', 0.9, [2, 5], -0.1, 0],
+  ['gemini', 'Gemini', 'google', 'numbers', 0.6, [3, 7], 0.1, 0],
   ['google-ai-mode', 'Google AI Mode', 'google', 'numbers', 1, [5, 11], 0.5, 172],
-  ['perplexity', 'Perplexity', 'perplexity', 'prose', 1, [4, 9], 0.2],
+  ['perplexity', 'Perplexity', 'perplexity', 'prose', 1, [4, 9], 0.2, 0],
 ];
 
 export const models: readonly DemoModel[] = modelRows.map(
   ([id, label, provider, style, webSearch, citations, generosity, since]) => {
-    return { id, label, provider, style, webSearch, citations, generosity, ...(since === undefined ? {} : { since }) };
+    return { id, label, provider, style, webSearch, citations, generosity, since };
   },
 );
 

@@ -10,9 +10,10 @@ import { asWritten, dateReader } from '../../recording/import/csv/date-format.js
 import { type DryRun, dryRun } from '../../recording/import/csv/dry-run.js';
 import { encodingNamed, firstInvalidLine } from '../../recording/import/csv/encoding.js';
 import { type CsvLines, defaultProvider, openCsv } from '../../recording/import/csv/import-csv.js';
-import { readPromptsOfRuns, readRegistered } from '../../recording/import/registered.js';
+import { readRegistered } from '../../recording/import/registered.js';
 import { traced } from '../../recording/import/traced.js';
 import { rejectsPathOf } from '../../recording/rejects.js';
+import { findRuns } from '../../recording/write/lookups.js';
 import { onSignal } from '../command.js';
 import { type RecordStatus, recordInput, sizeOf } from '../record/record.js';
 import type { Terminal } from '../terminal.js';
@@ -65,15 +66,19 @@ export async function importCsv(
     const csv = await openCsv(bytes, {
       ...{ brandId, mapping, registered, organization, brandName, timeZone, provider },
       ...{ competitors, encoding, dates },
-      promptsOfRuns: (ids) => readPromptsOfRuns(db, brandId, ids),
+      promptsOfRuns: async (ids) => {
+        const runs = await findRuns(
+          db.pool,
+          ids.map((id) => ({ brandId, id })),
+        );
+        return new Map(runs.map(({ id, promptId }) => [id, promptId]));
+      },
     });
     terminal.writeErr(columnsText(csv, mapping));
     if (options.dryRun) return showDryRun(await dryRun(csv.lines), options.json ?? false, terminal);
-    const { bytes: lines, toOrigin, forget } = traced(csv.lines);
-    const rejectsPath = rejectsPathOf(file);
     const recording = { config, terminal, json: options.json ?? false, signal: stop?.signal };
     if (size !== null) terminal.writeErr(`Importing ${file}.\n`);
-    return await recordInput(db, { bytes: lines, size: null, rejectsPath, toOrigin, onDurable: forget }, recording);
+    return await recordInput(db, { ...traced(csv.lines), rejectsPath: rejectsPathOf(file) }, recording);
   } finally {
     bytes.destroy();
   }

@@ -25,10 +25,8 @@ export async function importElmo(config: Config, terminal: Terminal, options: El
   await using db = await openDatabase(config);
   await using elmo = await connectToElmo(options.from);
   const { lines, counts } = await openElmo(elmo, db, options.brand ?? null);
-  const { bytes, toOrigin, forget } = traced(lines);
   const recording = { config, terminal, json: options.json ?? false, signal: stop.signal };
-  const input = { bytes, size: null, rejectsPath: 'elmo.rejected.ndjson', toOrigin, onDurable: forget };
-  const status = await recordInput(db, input, recording);
+  const status = await recordInput(db, { ...traced(lines), rejectsPath: 'elmo.rejected.ndjson' }, recording);
   terminal.writeErr(summaryOf(counts));
   return status;
 }

@@ -31,19 +31,15 @@ type Queryable = Pick<pg.Pool | pg.ClientBase, 'query'>;
 
 /** Reads the state of the cluster. A database without the extension has neither nodes nor tables. */
 export async function readCluster(db: Queryable): Promise<ClusterState> {
-  const extension = await readExtension(db);
-  const nothing = { nodes: [], tables: new Map(), isSequential: false };
-  if (extension !== 'created') return { extension, ...nothing };
-  return { extension, nodes: await readNodes(db), tables: await readTables(db), isSequential: await readMode(db) };
-}
-
-async function readExtension(db: Queryable): Promise<ClusterState['extension']> {
-  const { rows } = await db.query<{ installed_version: string | null }>(
-    `select installed_version from pg_available_extensions where name = 'citus'`,
+  const { rows } = await db.query<{ isCreated: boolean; isSequential: boolean }>(
+    `select installed_version is not null as "isCreated",
+       coalesce(current_setting('citus.multi_shard_modify_mode', true) = 'sequential', false) as "isSequential"
+     from pg_available_extensions where name = 'citus'`,
   );
-  const [row] = rows;
-  if (!row) return 'absent';
-  return row.installed_version === null ? 'available' : 'created';
+  const { isCreated, isSequential } = rows[0] ?? { isCreated: false, isSequential: false };
+  if (!isCreated)
+    return { extension: rows[0] ? 'available' : 'absent', nodes: [], tables: new Map(), isSequential: false };
+  return { extension: 'created', nodes: await readNodes(db), tables: await readTables(db), isSequential };
 }
 
 async function readNodes(db: Queryable): Promise<readonly ClusterNode[]> {
@@ -67,11 +63,4 @@ async function readTables(db: Queryable): Promise<ClusterState['tables']> {
     [brandColumn],
   );
   return new Map(rows.map(({ name, ...table }) => [name, table]));
-}
-
-async function readMode(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ mode: string | null }>(
-    `select current_setting('citus.multi_shard_modify_mode', true) as mode`,
-  );
-  return rows[0]?.mode === 'sequential';
 }

@@ -3,6 +3,7 @@
 
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { made } from '../../domain/counts/maps.js';
 import { anchorTable } from './placement.js';
 
 /** The ids of brands on one node. */
@@ -53,8 +54,8 @@ export function createLocations(pool: Pick<pg.Pool, 'query'>): Locations {
 export function locationsOnOne(pool: Pick<pg.Pool, 'query'>): Pick<Locations, 'all' | 'find'> {
   return {
     all: async () => {
-      const { rows } = await pool.query<{ id: string }>('select id from brand order by id');
-      return grouped(rows.map(({ id }) => ({ id, node: 0 })));
+      const { rows } = await pool.query<{ id: string; node: number }>('select id, 0 as node from brand order by id');
+      return grouped(rows);
     },
     find: async (brandIds) => grouped(brandIds.map((id) => ({ id, node: 0 }))),
   };
@@ -62,11 +63,6 @@ export function locationsOnOne(pool: Pick<pg.Pool, 'query'>): Pick<Locations, 'a
 
 function grouped(located: readonly { readonly id: string; readonly node: number | undefined }[]) {
   const byNode = new Map<number, string[]>();
-  for (const { id, node } of located) {
-    if (node === undefined) continue;
-    const brandIds = byNode.get(node) ?? [];
-    byNode.set(node, brandIds);
-    brandIds.push(id);
-  }
+  for (const { id, node } of located) if (node !== undefined) made(byNode, node, Array<string>).push(id);
   return [...byNode].map(([node, brandIds]): NodeBrands => ({ node, brandIds }));
 }

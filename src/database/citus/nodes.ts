@@ -63,31 +63,20 @@ export function createNodes({ pool, withoutTransaction }: Cluster): Nodes {
     locations,
     read,
     ping: (brandId) => read([brandId], (client) => ping(client, brandId)),
-    guard: (brandIds, work) => guard({ locations, unavailable }, brandIds, work),
+    guard: async (brandIds, work) => {
+      const nodes = await locations.of(brandIds);
+      if (unavailable.hasAny(nodes)) throw new NodeUnavailable();
+      const stop = new AbortController();
+      const ended = new AbortController();
+      const watch = async () => {
+        for (let pauseMs = firstLookMs; !stop.signal.aborted; pauseMs = nextLookMs) {
+          await pause(pauseMs, undefined, { signal: ended.signal, ref: false });
+          for (const node of nodes) if (await unavailable.look(node)) stop.abort(new NodeUnavailable());
+        }
+      };
+      // It ends with the work.
+      watch().catch(() => {});
+      return work(stop.signal).finally(() => ended.abort());
+    },
   };
-}
-
-interface Known {
-  readonly locations: Locations;
-  readonly unavailable: UnavailableNodes;
-}
-
-async function guard<T>(
-  { locations, unavailable }: Known,
-  brandIds: readonly string[],
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const nodes = await locations.of(brandIds);
-  if (unavailable.hasAny(nodes)) throw new NodeUnavailable();
-  const stop = new AbortController();
-  const ended = new AbortController();
-  const watch = async () => {
-    for (let pauseMs = firstLookMs; !stop.signal.aborted; pauseMs = nextLookMs) {
-      await pause(pauseMs, undefined, { signal: ended.signal, ref: false });
-      for (const node of nodes) if (await unavailable.look(node)) stop.abort(new NodeUnavailable());
-    }
-  };
-  // It ends with the work.
-  watch().catch(() => {});
-  return work(stop.signal).finally(() => ended.abort());
 }

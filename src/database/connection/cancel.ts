@@ -2,10 +2,9 @@
 // client is connected, so that it needs none of a pool, and whoever stands between (a pooler) hands it on.
 
 import { once } from 'node:events';
-import { connect, isIP, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ConnectionOptions, connect as connectTls } from 'node:tls';
-import type pg from 'pg';
+import type { ConnectionOptions } from 'node:tls';
+import pg from 'pg';
 import { Stop } from '../../stop.js';
 import { maxEndMs } from './rest.js';
 
@@ -83,59 +82,35 @@ function connectedOf(client: pg.ClientBase): Connected {
   return client as pg.ClientBase & Connected; // safe because pg sets these as it connects
 }
 
+/** pg's own connection below a session, with what is absent from its types. */
+type Connection = pg.Connection & {
+  connect(portOrPath: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processID: number, secretKey: number): void;
+};
+
 /** Sends one request. Resolves to false where it may have arrived, but it is unknown whether it was handled: the server closes when it was. */
 async function requestCancel(client: Connected): Promise<boolean> {
-  const { host, port } = client;
-  const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+  const { host, port, ssl, sslNegotiation, processID, secretKey } = client;
+  const connection = new pg.Connection({ ssl, sslNegotiation } as pg.ConnectionConfig) as Connection; // safe because pg takes and has these
   const signal = AbortSignal.timeout(maxRequestMs);
   let isSent = false;
+  connection.on('error', () => {});
   try {
-    await once(socket, 'connect', { signal });
-    const stream = client.ssl ? await encrypt(socket, client, signal) : socket;
+    const connected = once(connection, ssl ? 'sslconnect' : 'connect', { signal });
+    if (ssl && sslNegotiation !== 'direct') connection.once('connect', () => connection.requestSsl());
+    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
+    else connection.connect(port, host);
+    await connected;
+    if (ssl) await once(connection.stream, 'secureConnect', { signal });
     isSent = true;
     // Not ended from here: PgBouncer drops a request whose client has left.
-    stream.write(cancelMessage(client));
-    stream.resume();
-    await once(stream, 'close', { signal });
+    connection.cancel(processID, secretKey);
+    await once(connection, 'end', { signal });
     return true;
   } catch {
     return !isSent;
   } finally {
-    socket.on('error', () => {}).destroy();
+    connection.stream.destroy();
   }
-}
-
-async function encrypt(socket: Socket, { host, ssl, sslNegotiation }: Connected, signal: AbortSignal): Promise<Socket> {
-  const isDirect = sslNegotiation === 'direct';
-  if (!isDirect) {
-    socket.write(message(encryptionCode));
-    const [answer] = (await once(socket, 'data', { signal })) as [Buffer]; // safe because a socket without an encoding yields buffers
-    if (answer.toString('latin1') !== 'S') throw new Error('The server does not support TLS.');
-  }
-  const secure = connectTls({
-    ...(ssl === true ? {} : (ssl as ConnectionOptions)), // safe because it is not false where this is called
-    ...(isDirect ? { ALPNProtocols: ['postgresql'] } : {}),
-    ...(isIP(host) === 0 ? { servername: host } : {}),
-    host,
-    socket,
-  });
-  await once(secure, 'secureConnect', { signal });
-  return secure.on('error', () => {});
-}
-
-const encryptionCode = 80_877_103;
-const cancelCode = 80_877_102;
-
-function cancelMessage({ processID, secretKey }: Connected): Buffer {
-  return message(cancelCode, processID, secretKey);
-}
-
-/** A message of the kinds that come before a session: its length and some whole numbers. */
-function message(...numbers: readonly number[]): Buffer {
-  const buffer = Buffer.alloc(4 * (numbers.length + 1));
-  buffer.writeInt32BE(buffer.length);
-  numbers.forEach((number, index) => {
-    buffer.writeInt32BE(number, 4 * (index + 1));
-  });
-  return buffer;
 }

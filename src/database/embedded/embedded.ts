@@ -25,9 +25,7 @@ interface Listening {
   readonly port: number;
 }
 
-interface Pace {
-  /** How long the server may take to stop in good order, in tenths of a second. */
-  readonly tenthsToStop: number;
+interface Pace extends Pick<Supervised, 'tenthsToStop'> {
   /** How often it is looked after. */
   readonly beatMs: number;
 }

@@ -1,6 +1,6 @@
 // Checks a run against its prompt and brand, and determines its mentions. Pure.
 
-import { type DerivedMention, indexOf, mentionsIn } from '../../domain/names/derive.js';
+import { indexOf, mentionsIn } from '../../domain/names/derive.js';
 import { inTurns, type Pause } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import type { Draft } from '../prepare/draft.js';
@@ -8,8 +8,15 @@ import { type Assessed, type Mentions, mentionsOf, type NamedCompany } from '../
 import type { Changes } from './changes.js';
 import { type BrandState, channelKey, notRecorded, type State } from './state.js';
 
-/** Adds a run to `state` and `changes`, or leaves both unchanged and resolves to every fault. */
-export async function admitRun(draft: Draft, state: State, changes: Changes, pause: Pause): Promise<readonly Fault[]> {
+/** What records are added to, one after the other. */
+export interface Admission {
+  readonly state: State;
+  readonly changes: Changes;
+  readonly pause: Pause;
+}
+
+/** Adds a run to the state and the changes, or leaves both unchanged and resolves to every fault. */
+export async function admitRun(draft: Draft, { state, changes, pause }: Admission): Promise<readonly Fault[]> {
   const brand = state.brands.get(state.prompts.get(draft.promptId)?.brandId ?? '');
   if (!brand) return [notRecorded('promptId', draft.promptId)];
   const key = `${brand.id}\0${draft.id}`;
@@ -55,17 +62,9 @@ async function inBrand(
 ): Promise<(Mentions & Partial<Assessed>) | null> {
   if ('faults' in mentions) return null;
   if (!('fields' in mentions)) return mentions;
-  return mentionsOf(mentions.fields, await derive(mentions.fields.answer ?? '', brand, pause));
-}
-
-/** The brand and its tracked competitors as `answer` names them. */
-async function derive(
-  answer: string,
-  brand: BrandState,
-  pause: Pause,
-): Promise<readonly DerivedMention<NamedCompany>[]> {
+  const { fields } = mentions;
   brand.nameIndex ??= await inTurns(indexOf(companiesToFind(brand)), pause);
-  return inTurns(mentionsIn(answer, brand.nameIndex), pause);
+  return mentionsOf(fields, await inTurns(mentionsIn(fields.answer ?? '', brand.nameIndex), pause));
 }
 
 /** The brand and its tracked competitors. */

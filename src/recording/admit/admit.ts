@@ -5,43 +5,32 @@ import { maxPromptNumber } from '../../domain/limits.js';
 import { renameIn } from '../../domain/names/derive.js';
 import { inTurns, type Pause } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
-import type { Draft } from '../prepare/draft.js';
 import type { NamedCompany } from '../prepare/mentions.js';
-import type { Writable } from '../prepare/prepare.js';
+import type { Step, Writable } from '../prepare/prepare.js';
 import type { RecordOf } from '../prepare/records.js';
-import { admitRun } from './admit-run.js';
-import type { Changes } from './changes.js';
+import { type Admission, admitRun } from './admit-run.js';
 import { unreachableFaults } from './reach.js';
-import { type BrandState, newBrand, notRecorded, type State } from './state.js';
+import { type BrandState, newBrand, notRecorded } from './state.js';
 
-/** Adds records, in order, to `state` and `changes`; resolves to the faults of each, and leaves both unchanged by those that have any. */
-export async function admitAll(
-  records: readonly Writable[],
-  state: State,
-  changes: Changes,
-  pause: Pause,
-): Promise<readonly (readonly Fault[])[]> {
-  const faults: (readonly Fault[])[] = [];
+/** Adds records, in order, to the state and the changes; resolves to the faults of those that have any, which leave both unchanged. */
+export async function admitAll(records: readonly Writable[], to: Admission): Promise<Refused> {
+  const refused = new Map<Writable, readonly Fault[]>();
   for (const record of records) {
-    if (pause.isDue()) await pause.take();
-    faults.push(
-      record.type === 'run'
-        ? await admitRun(record, state, changes, pause)
-        : await admitReference(record, { state, changes, pause }),
-    );
+    if (to.pause.isDue()) await to.pause.take();
+    const faults = await admit(record, to);
+    if (faults.length > 0) refused.set(record, faults);
   }
-  return faults;
+  return refused;
 }
 
-interface Admission {
-  readonly state: State;
-  readonly changes: Changes;
-  readonly pause: Pause;
-}
+/** The records of a batch that are not admitted, and why. */
+export type Refused = ReadonlyMap<Step, readonly Fault[]>;
 
-async function admitReference(record: Exclude<Writable, Draft>, to: Admission): Promise<readonly Fault[]> {
+async function admit(record: Writable, to: Admission): Promise<readonly Fault[]> {
   const { state, changes } = to;
   switch (record.type) {
+    case 'run':
+      return admitRun(record, to);
     case 'organization': {
       const faults = unreachableFaults(state, record);
       if (faults.length > 0) return faults;
@@ -59,7 +48,7 @@ async function admitReference(record: Exclude<Writable, Draft>, to: Admission): 
     case 'competitor':
       return admitCompetitor(record, to);
     case 'prompt':
-      return admitPrompt(record, state, changes);
+      return admitPrompt(record, to);
     case 'annotation':
       if (!state.brands.has(record.brandId)) return [notRecorded('brandId', record.brandId)];
       changes.annotations.set(`${record.brandId}\0${record.id}`, record);
@@ -103,12 +92,8 @@ async function admitCompetitor(
   const brand = state.brands.get(brandId);
   if (!brand) return [notRecorded('brandId', brandId)];
   if (brand.name === name) {
-    return [
-      {
-        field: 'name',
-        message: `name ${JSON.stringify(name)} is the name of the brand itself: a competitor must have another name.`,
-      },
-    ];
+    const message = `name ${JSON.stringify(name)} is the name of the brand itself: a competitor must have another name.`;
+    return [{ field: 'name', message }];
   }
   const id = brand.companies.get(name)?.id ?? ++brand.lastCompany;
   const company = { brandId, id, name, tracked, aliases, domains };
@@ -123,7 +108,7 @@ async function renamed({ nameIndex }: BrandState, company: NamedCompany, pause: 
   if (nameIndex) await inTurns(renameIn(nameIndex, company), pause);
 }
 
-function admitPrompt(record: RecordOf<'prompt'>, state: State, changes: Changes): readonly Fault[] {
+function admitPrompt(record: RecordOf<'prompt'>, { state, changes }: Admission): readonly Fault[] {
   const { id, brandId } = record;
   const brand = state.brands.get(brandId);
   if (!brand) return [notRecorded('brandId', brandId)];

@@ -16,41 +16,29 @@ export interface AdmittedRun extends Pick<Assessed, 'sentiments' | 'positions'> 
   readonly replaced: RunDimensions | null;
 }
 
-/** The changes made by the admitted records of a batch; of records with the same key the last one wins. */
-export interface Changes {
-  readonly organizations: Map<string, RecordOf<'organization'>>;
+/** No changes yet. Of records with the same key the last one wins. */
+export const noChanges = () => ({
+  organizations: new Map<string, RecordOf<'organization'>>(),
   /** Label by id. */
-  readonly models: Map<string, string>;
+  models: new Map<string, string>(),
   /** Label by id, of models that are registered unless they exist by then: those named only by runs, by their ids. */
-  readonly unseenModels: Map<string, string>;
-  readonly brands: Map<string, RecordOf<'brand'>>;
+  unseenModels: new Map<string, string>(),
+  brands: new Map<string, RecordOf<'brand'>>(),
   /** The ids of brands that are new, or have other names than before. */
-  readonly renamedBrands: Set<string>;
-  readonly prompts: Map<string, RecordOf<'prompt'> & { readonly number: number }>;
+  renamedBrands: new Set<string>(),
+  prompts: new Map<string, RecordOf<'prompt'> & { readonly number: number }>(),
   /** By brand id and name. */
-  readonly companies: Map<string, CompanyRow>;
+  companies: new Map<string, CompanyRow>(),
   /** By brand id and id. */
-  readonly annotations: Map<string, RecordOf<'annotation'>>;
+  annotations: new Map<string, RecordOf<'annotation'>>(),
   /** By brand id and run id. */
-  readonly runs: Map<string, AdmittedRun>;
+  runs: new Map<string, AdmittedRun>(),
   /**
    * The admitted runs in order, including those replaced later in the batch, so that the numbers of pages and queries do not depend on the
    * boundaries of batches.
    */
-  readonly admitted: AdmittedRun[];
-}
+  admitted: [] as AdmittedRun[],
+});
 
-export function noChanges(): Changes {
-  return {
-    organizations: new Map(),
-    models: new Map(),
-    unseenModels: new Map(),
-    brands: new Map(),
-    renamedBrands: new Set(),
-    prompts: new Map(),
-    companies: new Map(),
-    annotations: new Map(),
-    runs: new Map(),
-    admitted: [],
-  };
-}
+/** The changes made by the admitted records of a batch. */
+export type Changes = Readonly<ReturnType<typeof noChanges>>;

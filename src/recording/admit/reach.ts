@@ -10,8 +10,8 @@ export function reaches(reach: Reach, brand: { readonly id: string; readonly org
 }
 
 /** Takes out of `state` what is out of reach: the brands that are `foreign`, with what is theirs. What is left of it is which ids are taken. */
-export function hideUnreachable(state: State, reach: Reach, foreign: ReadonlySet<string>): void {
-  state.reach = reach;
+export function hideUnreachable(state: State, foreign: ReadonlySet<string>): void {
+  const { reach } = state;
   if (reach === null) return;
   for (const id of foreign) {
     state.brands.delete(id);

@@ -60,7 +60,7 @@ export type Reach = {
 
 export interface State {
   /** Who records. */
-  reach: Reach;
+  readonly reach: Reach;
   /** The ids of brands and prompts that are there, but out of reach. */
   readonly taken: Set<string>;
   /** By brand id. */
@@ -70,7 +70,7 @@ export interface State {
   readonly brands: Map<string, BrandState>;
   readonly prompts: Map<string, PromptState>;
   /** By `channelKey`: why runs of these channels are refused. */
-  readonly refusedChannels: Map<string, Fault>;
+  readonly refusedChannels: ReadonlyMap<string, Fault>;
 }
 
 /** The place of a channel among the prepared ones, in a brand. */

@@ -20,14 +20,13 @@ export async function deleteRecords(
   given: readonly Deletion['of'][],
   reach: Reach = null,
 ): Promise<DeletedOf> {
-  const runs = ofType(given, 'run');
-  const promptIds = [...new Set(ofType(given, 'prompt').map(({ id }) => id))];
+  const { brandIds, runs, promptIds } = byType(given);
   const within =
     runs.length + promptIds.length > 0
       ? await transactLocked(db, (client) => deleteIn(client, { runs, promptIds }, reach))
       : nothing;
   const all: Deleted[] = [within];
-  for (const { id } of ofType(given, 'brand')) all.push(await deleteBrand(db, id, reach));
+  for (const id of brandIds) all.push(await deleteBrand(db, id, reach));
   const total = (key: keyof Deleted) => all.reduce((sum, each) => sum + each[key], 0);
   return { brands: total('brands'), prompts: total('prompts'), runs: total('runs'), brandIds: within.brandIds };
 }
@@ -39,9 +38,7 @@ export async function countRecords(
   db: Database,
   given: readonly Deletion['of'][],
 ): Promise<Deleted & { readonly unknown: readonly string[] }> {
-  const brandIds = new Set(ofType(given, 'brand').map(({ id }) => id));
-  const promptIds = [...new Set(ofType(given, 'prompt').map(({ id }) => id))];
-  const runs = ofType(given, 'run');
+  const { brandIds, runs, promptIds } = byType(given);
   return db.transaction(async (client) => {
     const prompts = await findPrompts(client, [...promptIds, ...runs.map(({ promptId }) => promptId)]);
     const known = new Set(promptIds.filter((id) => prompts.has(id)));
@@ -69,6 +66,12 @@ export async function countRecords(
     }
     return { ...found, unknown: [...new Set(given.map(({ id }) => id))].filter((id) => !known.has(id)) };
   });
+}
+
+/** What is to be deleted, by its type; brands and prompts once. */
+function byType(given: readonly Deletion['of'][]) {
+  const idsOf = (type: 'brand' | 'prompt') => new Set(ofType(given, type).map(({ id }) => id));
+  return { brandIds: idsOf('brand'), promptIds: [...idsOf('prompt')], runs: ofType(given, 'run') };
 }
 
 interface RunsAndPrompts {

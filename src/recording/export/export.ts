@@ -71,27 +71,23 @@ async function* chunksOf(
 /** The fields of a record that the export reads. */
 interface Exported {
   readonly type: RecordType;
-}
-
-interface ExportedBrand extends Exported {
   readonly id: string;
 }
 
+/** What runs refer to, in the order in which it can be recorded again. */
+const references = [rows.organizations, rows.models, rows.brands, rows.competitors, rows.prompts, rows.annotations];
+
 async function* recordsOf(client: pg.ClientBase, selection: rows.ExportSelection): AsyncGenerator<Exported> {
-  yield* parsed(client, rows.organizations(selection));
-  yield* parsed(client, rows.models(selection));
   const brandIds: string[] = [];
-  for await (const brand of parsed<ExportedBrand>(client, rows.brands(selection))) {
-    brandIds.push(brand.id);
-    yield brand;
-  }
-  yield* parsed(client, rows.competitors(selection));
-  yield* parsed(client, rows.prompts(selection));
-  yield* parsed(client, rows.annotations(selection));
+  for (const select of references)
+    for await (const record of parsed(client, select(selection))) {
+      if (record.type === 'brand') brandIds.push(record.id);
+      yield record;
+    }
   for (const brandId of brandIds) yield* parsed(client, rows.runs(selection, brandId));
 }
 
 /** Parses the rows: parsing and serializing normalizes the JSON, so that repeated exports are identical. */
-async function* parsed<Row extends Exported>(client: pg.ClientBase, select: string): AsyncGenerator<Row> {
+async function* parsed(client: pg.ClientBase, select: string): AsyncGenerator<Exported> {
   for await (const [json] of streamRows(client, select)) yield JSON.parse(json?.toString() ?? '');
 }

@@ -1,6 +1,7 @@
 // What is recorded of a brand before an import: its names, its prompts by text, and all models.
 
 import type { Database } from '../../database/postgres.js';
+import type { CompanyRow } from '../admit/state.js';
 import type { NamedCompany } from '../prepare/mentions.js';
 
 export interface Registered {
@@ -20,14 +21,6 @@ export interface Registered {
   readonly models: ReadonlyMap<string, string>;
 }
 
-interface CompanyRow {
-  readonly id: number;
-  readonly name: string;
-  readonly aliases: string[];
-  readonly domains: string[];
-  readonly tracked: boolean;
-}
-
 interface Subject {
   readonly brandId: string;
   readonly organizationId: string | null;
@@ -45,7 +38,7 @@ export async function readRegistered(
     'select organization_id as "organizationId", name, aliases from brand where id = $1',
     [brandId],
   );
-  const companies = await pool.query<CompanyRow>(
+  const companies = await pool.query<Omit<CompanyRow, 'brandId'>>(
     'select id, name, aliases, domains, tracked from company where brand_id = $1 and (tracked or name = any($2)) order by id',
     [brandId, competitors],
   );
@@ -73,17 +66,4 @@ export async function readRegistered(
       ...models.rows.map(({ id }) => [id.toLowerCase(), id] as const),
     ]),
   };
-}
-
-/** Of the runs of a brand with these ids that are recorded: the ids of their prompts, by their own. */
-export async function readPromptsOfRuns(
-  { pool }: Pick<Database, 'pool'>,
-  brandId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await pool.query<{ id: string; promptId: string }>(
-    'select id, prompt_id as "promptId" from run where brand_id = $1 and id = any($2::uuid[])',
-    [brandId, ids],
-  );
-  return new Map(rows.map(({ id, promptId }) => [id, promptId]));
 }

@@ -15,17 +15,8 @@ export interface TracedLine {
   readonly origin: FaultyLine | null;
 }
 
-interface Traced {
-  /** Newline-delimited JSON. */
-  readonly bytes: AsyncIterable<Buffer>;
-  /** A rejected line of `bytes` as one of what was imported. */
-  readonly toOrigin: (rejected: FaultyLine) => FaultyLine;
-  /** From now on no line up to this one is asked for. */
-  readonly forget: (line: number) => void;
-}
-
-/** Lines are numbered as the recorder numbers them, from 1. */
-export function traced(lines: AsyncIterable<TracedLine>): Traced {
+/** Lines as an input of a recording, numbered as the recorder numbers them, from 1. */
+export function traced(lines: AsyncIterable<TracedLine>) {
   const origins = new Map<number, FaultyLine>();
   let [last, forgotten] = [0, 0];
   async function* bytes() {
@@ -36,14 +27,19 @@ export function traced(lines: AsyncIterable<TracedLine>): Traced {
     }
   }
   return {
+    /** Newline-delimited JSON. */
     bytes: bytes(),
-    toOrigin: (rejected) => {
+    /** In bytes; unknown. */
+    size: null,
+    /** A rejected line of `bytes` as one of what was imported. */
+    toOrigin: (rejected: FaultyLine): FaultyLine => {
       const origin = origins.get(rejected.line);
       if (!origin) return rejected;
       const faults = origin.faults.length > 0 ? origin.faults : rejected.faults;
       return { line: origin.line, faults, bytes: origin.bytes };
     },
-    forget: (line) => {
+    /** From now on no line up to this one is asked for. */
+    onDurable: (line: number): void => {
       while (forgotten < line) origins.delete(++forgotten);
     },
   };

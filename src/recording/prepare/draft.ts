@@ -3,7 +3,7 @@
 import { literalOf } from '../../database/copy/literal.js';
 import type { Channel } from '../../domain/selection/channel.js';
 import type { Fault } from '../../errors.js';
-import { PageCollector, type Pages, type Queries, QueryCollector, Texts } from './distinct.js';
+import { digestOfQuery, digestOfUrl, normalisedQuery, Texts } from './distinct.js';
 import {
   type MentionFields,
   type Mentions,
@@ -13,7 +13,7 @@ import {
   needsAnswerText,
 } from './mentions.js';
 import type { RecordOf } from './records.js';
-import { column, type Sheet, SheetWriter } from './sheet.js';
+import { column, SheetWriter } from './sheet.js';
 
 /** A run of a batch. */
 export interface Draft {
@@ -40,28 +40,6 @@ export interface Draft {
   readonly issuedTo: number;
 }
 
-/** The rows of the drafts of a batch, without the columns that depend on the brand. */
-export interface Rows {
-  /** id, prompt_id, created_at, model, provider, web_search_enabled, market, citation_count */
-  readonly runs: Sheet;
-  /** Distinct. */
-  readonly channels: readonly Channel[];
-  /** run_id, text, web_queries, and assessments if the mentions are known. */
-  readonly answers: Sheet;
-  /** run_id, index, url, title */
-  readonly citations: Sheet;
-  /** Parallel to the rows of citations: the index of the cited page in `pages`. */
-  readonly cited: Uint32Array<ArrayBuffer>;
-  readonly pages: Pages;
-  /** Parallel to the rows of citations: the index of the title in `titles`, plus 1; 0 for none. */
-  readonly titled: Uint32Array<ArrayBuffer>;
-  /** Distinct titles. */
-  readonly titles: readonly string[];
-  /** The queries of each run, each once, as indexes in `queries`. */
-  readonly issued: Uint32Array<ArrayBuffer>;
-  readonly queries: Queries;
-}
-
 /** Writes the drafts of one batch. */
 export class Drafts {
   private readonly runs = new SheetWriter();
@@ -69,11 +47,12 @@ export class Drafts {
   private readonly answers = new SheetWriter();
   private readonly citations = new SheetWriter();
   private readonly cited: number[] = [];
-  private readonly pages = new PageCollector();
+  private readonly urls = new Texts();
+  private readonly domains: string[] = [];
   private readonly titled: number[] = [];
   private readonly titles = new Texts();
   private readonly issued: number[] = [];
-  private readonly queries = new QueryCollector();
+  private readonly queries = new Texts();
 
   add(run: RecordOf<'run'>): Draft {
     const { type, id, promptId, model, createdAt, citations } = run;
@@ -87,29 +66,46 @@ export class Drafts {
     this.answers.row(`${id}\t${column(run.answer)}\t${column(literalOf(run.webQueries))}${known}`);
     for (const [index, { url, title }] of citations.entries()) {
       this.citations.row(`${id}\t${index}\t${column(url.raw)}\t${column(title)}`);
-      this.cited.push(this.pages.add(url.page));
+      const page = this.urls.add(url.page.url);
+      this.domains[page] ??= url.page.domain;
+      this.cited.push(page);
       this.titled.push(title === null ? 0 : this.titles.add(title) + 1);
     }
-    for (const query of this.queries.add(run.webQueries)) this.issued.push(query);
+    const issued = run.webQueries.map((query) => this.queries.add(normalisedQuery(query)));
+    for (const query of new Set(issued)) this.issued.push(query);
     const ranges = { row, citedFrom, citedTo: this.citations.rows, issuedFrom, issuedTo: this.issued.length };
     return { type, id, promptId, model, channel, createdAt, named: namedIn(run), mentions, ...ranges };
   }
 
-  finish(): Rows {
+  finish() {
+    const [urls, queries] = [this.urls.texts, this.queries.texts];
     return {
+      /** id, prompt_id, created_at, model, provider, web_search_enabled, market, citation_count */
       runs: this.runs.finish(),
+      /** Distinct. */
       channels: this.channels.texts.map((text): Channel => JSON.parse(text)),
+      /** run_id, text, web_queries, and assessments if the mentions are known. */
       answers: this.answers.finish(),
+      /** run_id, index, url, title */
       citations: this.citations.finish(),
+      /** Parallel to the rows of citations: the index of the cited page in `pages`. */
       cited: Uint32Array.from(this.cited),
-      pages: this.pages.finish(),
+      /** Distinct pages in the order of their first citation, as parallel lists. A digest is unique within a brand. */
+      pages: { urls, domains: this.domains, digests: urls.map(digestOfUrl) },
+      /** Parallel to the rows of citations: the index of the title in `titles`, plus 1; 0 for none. */
       titled: Uint32Array.from(this.titled),
+      /** Distinct titles. */
       titles: this.titles.texts,
+      /** The queries of each run, each once, as indexes in `queries`. */
       issued: Uint32Array.from(this.issued),
-      queries: this.queries.finish(),
+      /** Distinct queries, normalised, in the order of their first occurrence, as parallel lists. A digest is unique within a brand. */
+      queries: { texts: queries, digests: queries.map(digestOfQuery) },
     };
   }
 }
+
+/** The rows of the drafts of a batch, without the columns that depend on the brand. */
+export type Rows = Readonly<ReturnType<Drafts['finish']>>;
 
 function draftMentions(run: RecordOf<'run'>): Pick<Draft, 'mentions'> & { readonly assessments: string | null } {
   const faults = missingMentionFaults(run);

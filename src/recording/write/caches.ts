@@ -1,16 +1,18 @@
 // What the batches of one recorder have in common: what recent ones found out, so that the next ones need not look it up, and who records them.
 
 import { Recorder } from './claim.js';
-import { cacheNumbers, emptyNumberCache, type NumberCache, type Numbered } from './numbering.js';
-import { cachePages, emptyPageCache, type PageCache, type PagesFound } from './pages.js';
+import { emptyNumberCache, type NumberCache } from './numbering.js';
 
 export interface Caches {
   readonly recorder: Recorder;
   readonly channels: NumberCache;
-  readonly pages: PageCache;
+  readonly urls: NumberCache;
+  readonly domains: NumberCache;
   readonly queries: NumberCache;
   /** Which PostgreSQL it was that all this was found out from. */
   server: string | null;
+  /** Whether something of it was found out by a transaction that may not have been committed. */
+  isDraft: boolean;
   /** By brand: how many deletions it had when something of it was remembered. */
   readonly deletions: Map<string, number>;
 }
@@ -20,16 +22,22 @@ export function emptyCaches(max: number): Caches {
   return {
     recorder: new Recorder(),
     channels: emptyNumberCache(max),
-    pages: emptyPageCache(max),
+    urls: emptyNumberCache(max),
+    domains: emptyNumberCache(max),
     queries: emptyNumberCache(max),
     server: null,
+    isDraft: false,
     deletions: new Map(),
   };
 }
 
-/** Forgets everything that another PostgreSQL said: one that was promoted may have lost it, and gives its numbers to others. */
-export function forgetOther(known: Caches, server: string): void {
-  if (known.server !== null && known.server !== server) forget(known);
+/**
+ * Begins a transaction that adds what it finds out, and that is to be taken for failed until `isDraft` is false again. Forgets what one that failed added,
+ * and everything that another PostgreSQL said: one that was promoted may have lost it, and gives its numbers to others.
+ */
+export function beginDraft(known: Caches, server: string): void {
+  if (known.isDraft || (known.server !== null && known.server !== server)) forget(known);
+  known.isDraft = true;
   known.server = server;
 }
 
@@ -53,20 +61,6 @@ export function forgetDeleted(
   }
 }
 
-function forget({ channels, pages, queries }: Caches): void {
-  for (const each of [channels, pages.urls, pages.domains, queries]) each.clear();
-}
-
-/** What a transaction found out; valid only once it is committed. */
-export interface Found {
-  readonly channels: readonly Numbered[];
-  readonly pages: PagesFound;
-  readonly queries: readonly Numbered[];
-}
-
-/** Adds what a committed transaction found out. */
-export function cacheFound(known: Caches, { channels, pages, queries }: Found): void {
-  cacheNumbers(known.channels, channels);
-  cachePages(known.pages, pages);
-  cacheNumbers(known.queries, queries);
+function forget({ channels, urls, domains, queries }: Caches): void {
+  for (const each of [channels, urls, domains, queries]) each.clear();
 }

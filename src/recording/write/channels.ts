@@ -3,19 +3,17 @@
 
 import type pg from 'pg';
 import { columnsOf } from '../../database/copy/literal.js';
+import { at } from '../../domain/counts/maps.js';
 import type { Channel } from '../../domain/selection/channel.js';
 import type { Fault } from '../../errors.js';
 import type { Changes } from '../admit/changes.js';
 import { channelKey } from '../admit/state.js';
 import type { Draft, Rows } from '../prepare/draft.js';
 import type { Numbers } from './number-rows.js';
-import { cachedEntry, type NumberCache, type Numbered, numberRows } from './numbering.js';
+import { type Named, type NumberCache, numberRows } from './numbering.js';
 
-/** A channel of a brand, and by how many its runs increase. */
-interface CountedChannel {
-  readonly brandId: string;
-  /** Equal for equal channels. */
-  readonly name: string;
+/** A channel of a brand, by a name that equal ones have, and by how many its runs increase. */
+interface CountedChannel extends Named {
   readonly channel: Channel;
   /** Its place among the prepared ones; `null`: no run of the batch has it. */
   readonly place: number | null;
@@ -32,27 +30,21 @@ export class ChannelsFull extends Error {
   }
 }
 
-/** Counts the runs of a batch in their channels; returns the numbers that were not cached, valid once the transaction is committed. */
+/** Counts the runs of a batch in their channels. */
 export async function recordChannels(
   client: pg.ClientBase,
   { changes, rows }: { readonly changes: Changes; readonly rows: Pick<Rows, 'channels'> },
   known: NumberCache,
-): Promise<readonly Numbered[]> {
+): Promise<void> {
   const counted = countRuns(changes, rows.channels);
-  const wanted = counted.filter(({ brandId, name }) => !cachedEntry(known, brandId, name));
-  const { numbers } = await numberRows(client, wanted, { table: 'channel', find: findChannels });
-  const beyond = wanted.filter((_, index) => (numbers[index] ?? 0) > maxChannels);
+  const { numbers } = await numberRows(client, counted, { table: 'channel', known, find: findChannels });
+  const beyond = counted.filter((_, index) => (numbers[index] ?? 0) > maxChannels);
   if (beyond.length > 0)
     throw new ChannelsFull(
       new Map(beyond.map((each) => [channelKey(each.brandId, each.place ?? -1), tooManyChannels(each)])),
     );
-  const found = wanted.map(({ brandId, name }, index) => ({ brandId, name, number: numbers[index] ?? 0 }));
-  const numberOf = new Map(wanted.map((each, index) => [each, numbers[index] ?? 0]));
-  const numbered = counted.map((each) => {
-    return { ...each, id: numberOf.get(each) ?? cachedEntry(known, each.brandId, each.name)?.number ?? 0 };
-  });
+  const numbered = counted.map((each, index) => ({ ...each, id: numbers[index] ?? 0 }));
   if (numbered.length > 0) await upsertChannels(client, numbered);
-  return found;
 }
 
 function tooManyChannels({ brandId, channel }: CountedChannel): Fault {
@@ -69,10 +61,7 @@ function countRuns({ admitted, runs }: Changes, channels: readonly Channel[]): r
   const counted = new Map<string, CountedChannel>();
   const count = (brandId: string, channel: Channel, { place, by }: { place: number | null; by: number }) => {
     const name = place === null ? nameOf(channel) : (names[place] ?? '');
-    const key = `${brandId}\0${name}`;
-    const each = counted.get(key);
-    if (each) each.runs += by;
-    else counted.set(key, { brandId, name, channel, place, runs: by });
+    at(counted, `${brandId}\0${name}`, () => ({ brandId, name, channel, place, runs: 0 })).runs += by;
   };
   const countDraft = (brandId: string, { channel: place }: Draft, by: number) => {
     const channel = channels[place];

@@ -101,7 +101,7 @@ export interface RunKey {
 
 /** The recorded runs among `keys`, with their dimensions. */
 export async function findRuns(
-  client: pg.ClientBase,
+  client: pg.ClientBase | pg.Pool,
   keys: readonly RunKey[],
 ): Promise<readonly (RunKey & RunDimensions)[]> {
   if (keys.length === 0) return [];

@@ -6,14 +6,19 @@ import type { Writable } from '../prepare/prepare.js';
 import { ofType } from '../prepare/records.js';
 import { type CompanyName, findBrands, findCompanies, findDeletions, findIds, findRuns } from './lookups.js';
 
-/** The state of everything that `records` refer to, their `brandIds` and `prompts` found before. Hold the locks while it is used. */
+/** What is known before the state is read: who records, which channels are refused, and the brands and prompts of the records. */
+interface Before extends Pick<State, 'reach' | 'refusedChannels' | 'prompts'> {
+  readonly brandIds: readonly string[];
+}
+
+/** The state of everything that `records` refer to. Hold the locks while it is used. */
 export async function readState(
   client: pg.ClientBase,
   records: readonly Writable[],
-  { prompts, brandIds }: { readonly prompts: Map<string, PromptState>; readonly brandIds: readonly string[] },
+  { brandIds, ...before }: Before,
 ): Promise<State> {
   const runs = ofType(records, 'run');
-  const brandOf = brandsByPrompt(records, prompts);
+  const brandOf = brandsByPrompt(records, before.prompts);
   const owners = distinct(ofType(records, 'brand').map((each) => each.organizationId));
   const organizations = await findIds(client, 'organization', owners);
   const models = await findIds(client, 'model', distinct(runs.map((run) => run.model)));
@@ -28,16 +33,8 @@ export async function readState(
     return brandId === undefined ? [] : [{ id, brandId }];
   });
   for (const { id, ...place } of await findRuns(client, keys)) byId.get(place.brandId)?.runs.set(id, place);
-  return {
-    organizations: new Set(organizations),
-    models: new Set(models),
-    brands: byId,
-    prompts,
-    deletions,
-    reach: null,
-    taken: new Set(),
-    refusedChannels: new Map(),
-  };
+  const [owning, known] = [new Set(organizations), new Set(models)];
+  return { ...before, organizations: owning, models: known, brands: byId, deletions, taken: new Set() };
 }
 
 export function distinct(items: readonly string[]): readonly string[] {

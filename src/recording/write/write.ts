@@ -8,15 +8,14 @@ import { createPause } from '../../domain/pause.js';
 import type { Fault } from '../../errors.js';
 import { leaveMarks, marksOf } from '../../tiles/stored/marks.js';
 import { renewSharedVersion, renewVersions } from '../../tiles/stored/version.js';
-import { admitAll } from '../admit/admit.js';
+import { admitAll, type Refused } from '../admit/admit.js';
 import { type AdmittedRun, type Changes, noChanges } from '../admit/changes.js';
 import { hideUnreachable } from '../admit/reach.js';
-import type { Reach } from '../admit/state.js';
+import type { Reach, State } from '../admit/state.js';
 import type { Rows } from '../prepare/draft.js';
 import type { Writable } from '../prepare/prepare.js';
-import { type Caches, cacheFound, type Found, forgetDeleted, forgetOther } from './caches.js';
+import { beginDraft, type Caches, forgetDeleted } from './caches.js';
 import { ChannelsFull, recordChannels } from './channels.js';
-import type { BatchClaim } from './claim.js';
 import { lockAll, transactLocked } from './locks.js';
 import { numberPages } from './pages.js';
 import { numberQueries } from './queries.js';
@@ -31,12 +30,9 @@ import {
 } from './reference-rows.js';
 import { deleteRuns, insertAnswers, insertCitations, insertRuns, type NumberedRows } from './run-rows.js';
 
-/** The faults of each record of a batch, in order; none if it was admitted. */
-type BatchFaults = readonly (readonly Fault[])[];
-
 /** What came of a batch. */
 export interface WrittenBatch {
-  readonly faults: BatchFaults;
+  readonly refused: Refused;
   /** The brands whose responses change. */
   readonly brandIds: readonly string[];
 }
@@ -55,71 +51,65 @@ export class UnfinishedDeletion extends Error {
   }
 }
 
-/** Records the valid records of a batch in one transaction. `known` serves all batches of one database. */
+/**
+ * Records the valid records of a batch in one transaction, unless an earlier attempt was committed and only its answer was lost. `known` serves all
+ * batches of one database.
+ */
 export async function writeBatch(db: Database, content: Content, known: Caches): Promise<WrittenBatch> {
-  const refused = new Map<string, Fault>();
+  const refusedChannels = new Map<string, Fault>();
   for (;;) {
-    const claim = known.recorder.claim<Written>();
+    const claim = known.recorder.claim<WrittenBatch>();
     try {
-      const { found, ...written } = await transactLocked(db, (client, server) => {
-        forgetOther(known, server);
-        return writeOnce(client, content, { known, claim, refused });
+      const written = await transactLocked(db, async (client, server) => {
+        beginDraft(known, server);
+        const earlier = await claim.committed(client);
+        if (earlier) return earlier;
+        const written = await writeIn(client, content, { known, refusedChannels });
+        await claim.leave(client, written.brandIds[0] ?? ofNoBrand, written);
+        return written;
       });
-      cacheFound(known, found);
+      known.isDraft = false;
       return written;
     } catch (error) {
       if (!(error instanceof ChannelsFull)) throw error;
-      for (const [key, fault] of error.faults) refused.set(key, fault);
+      for (const [key, fault] of error.faults) refusedChannels.set(key, fault);
     }
   }
-}
-
-interface Written extends WrittenBatch {
-  readonly found: Found;
-}
-
-interface Writing {
-  readonly known: Caches;
-  readonly claim: BatchClaim<Written>;
-  /** By `channelKey`: channels whose runs are not admitted. */
-  readonly refused: ReadonlyMap<string, Fault>;
-}
-
-/** Writes a batch, unless an earlier attempt was committed and only its answer was lost. */
-async function writeOnce(client: pg.ClientBase, content: Content, writing: Writing): Promise<Written> {
-  const { claim } = writing;
-  const earlier = await claim.committed(client);
-  if (earlier) return earlier;
-  const written = await writeIn(client, content, writing);
-  await claim.leave(client, written.brandIds[0] ?? ofNoBrand, written);
-  return written;
 }
 
 /** In place of a brand, for batches that change none. */
 const ofNoBrand = '';
 
+interface Writing extends Pick<State, 'refusedChannels'> {
+  readonly known: Caches;
+}
+
 async function writeIn(
   client: pg.ClientBase,
   { records, rows, reach }: Content,
-  { known, refused }: Writing,
-): Promise<Written> {
-  const locked = await lock(client, records, reach);
-  const state = await readState(client, records, locked);
-  hideUnreachable(state, reach, locked.foreign);
+  { known, refusedChannels }: Writing,
+): Promise<WrittenBatch> {
+  const { prompts, brandIds, foreign } = await lockAll(client, {
+    hasReferences: records.some((record) => record.type !== 'run'),
+    promptIds: distinct(records.flatMap(promptIdOf)),
+    brandIds: records.flatMap(brandIdOf),
+    reach,
+  });
+  const state = await readState(client, records, { prompts, brandIds, reach, refusedChannels });
+  hideUnreachable(state, foreign);
   for (const record of records) {
     const isUnfinished = record.type === 'brand' && state.deletions.get(record.id)?.unfinished;
     if (isUnfinished) throw new UnfinishedDeletion(record.id);
   }
-  forgetDeleted(known, locked.brandIds, state.deletions);
-  for (const [key, fault] of refused) state.refusedChannels.set(key, fault);
+  forgetDeleted(known, brandIds, state.deletions);
   const changes = noChanges();
-  const faults = await admitAll(records, state, changes, createPause());
+  const refused = await admitAll(records, { state, changes, pause: createPause() });
   const changesShared = await writeReferences(client, changes);
   const runs = [...changes.runs.values()];
-  const channels = await recordChannels(client, { changes, rows }, known.channels);
-  const pages = await numberPages(client, { runs: changes.admitted, rows }, known.pages);
-  const queries = await numberQueries(client, { runs: changes.admitted, rows }, known.queries);
-  await writeRuns(client, runs, { ...rows, urlNumbers: pages.numbers, queryNumbers: queries.numbers });
+  await recordChannels(client, { changes, rows }, known.channels);
+  const urlNumbers = await numberPages(client, { runs: changes.admitted, rows }, known);
+  const queryNumbers = await numberQueries(client, { runs: changes.admitted, rows }, known.queries);
+  await writeRuns(client, runs, { ...rows, urlNumbers, queryNumbers });
   const written = runs.map(({ brandId, draft: { id, createdAt }, replaced }) => {
     return { brandId, id, createdAt, replacedAt: replaced?.createdAt ?? null };
   });
@@ -127,7 +117,7 @@ async function writeIn(
   if (changesShared) await renewSharedVersion(client);
   const changed = changedBrands(changes);
   await renewVersions(client, changed);
-  return { faults, found: { channels, pages: pages.found, queries: queries.found }, brandIds: changed };
+  return { refused, brandIds: changed };
 }
 
 /** The brands whose responses a batch may change; models are shared by all. */
@@ -136,16 +126,6 @@ function changedBrands({ brands, prompts, companies, annotations, runs }: Change
     .flatMap((changed) => [...changed.values()])
     .map(({ brandId }) => brandId);
   return distinct([...brands.keys(), ...owned]);
-}
-
-/** Acquires the locks of everything that the batch changes or depends on, and finds its prompts and brands. */
-function lock(client: pg.ClientBase, records: readonly Writable[], reach: Reach) {
-  return lockAll(client, {
-    hasReferences: records.some((record) => record.type !== 'run'),
-    promptIds: distinct(records.flatMap(promptIdOf)),
-    brandIds: records.flatMap(brandIdOf),
-    reach,
-  });
 }
 
 function promptIdOf(record: Writable): readonly string[] {

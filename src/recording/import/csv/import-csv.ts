@@ -10,9 +10,8 @@ import { joinCitations } from './citation-rows.js';
 import { type Columns, columnsOf, type Mapping } from './columns.js';
 import type { DateReader } from './date-format.js';
 import { openText } from './encoding.js';
-import { faultsOfRecord, readRow } from './read-row.js';
+import { type Cells, faultsOfRecord, type RowReader, readRow, statedId } from './read-row.js';
 import { type CsvRow, rowsOf } from './rows.js';
-import { type Cells, type CsvRun, type RowReader, statedId } from './to-run.js';
 import { textsOf } from './values.js';
 
 /** What is to be imported, and for whom. */
@@ -57,7 +56,7 @@ export async function openCsv(input: AsyncIterable<Buffer>, given: CsvImport): P
   const heading = first.cells;
   const columns = columnsOf(heading, given.mapping);
   if ('length' in columns) throw new Error(columns.join('\n'));
-  const lines = linesOf(joinCitations(rows, columns), { ...given, heading, columns, references });
+  const lines = linesOf(joinCitations(rows, columns), { ...given, columns, references });
   return { encoding: text.encoding, heading, columns, lines };
 }
 
@@ -92,7 +91,6 @@ function newCompetitors({ registered, competitors }: CsvImport): readonly string
 }
 
 interface Opened extends CsvImport {
-  readonly heading: readonly string[];
   readonly columns: Columns;
   readonly references: readonly Line[];
 }
@@ -100,28 +98,28 @@ interface Opened extends CsvImport {
 async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGenerator<TracedLine> {
   const { brandId, registered } = opened;
   for (const record of opened.references) yield { record, origin: null };
-  const names: Names = { prompts: new Map(registered.prompts), models: new Map(registered.models) };
+  const registeredKeys = new Set([
+    ...[...registered.models.values()].map((id) => keyOf({ type: 'model', id })),
+    ...[...registered.promptIds].map((id) => keyOf({ type: 'prompt', id })),
+  ]);
   const companies = companiesOf(opened).map(({ name }) => name);
   const reader: RowReader = {
     ...opened,
+    brandName: registered.brand?.name ?? opened.brandName,
+    idOf: runIds(opened),
     derive: deriverOf(companiesOf(opened)),
     names: companies,
     spelled: spelledAs(companies),
-    promptOf: (text) => promptId(text, names, brandId),
-    modelOf: (name) => modelId(name, names),
+    promptOf: (text) => promptId(text, opened),
+    modelOf: (name) => modelId(name, registered),
   };
-  const maker = { ...opened, brandName: registered.brand?.name ?? opened.brandName, reader, idOf: runIds(opened) };
   const known = new Map<string, KnownRun>();
   for await (const some of batched(rows)) {
-    const read = some.map((row) => readRow(row, maker));
+    const read = some.map((row) => readRow(row, reader));
     const stated = read.flatMap(({ cells, run }) => (cells.id === undefined || !run ? [] : run.id));
     const recorded = stated.length > 0 ? await opened.promptsOfRuns(stated) : new Map<string, string>();
-    for (const {
-      row: { line, bytes },
-      cells,
-      run,
-      faults: found,
-    } of read) {
+    for (const { row, cells, run, faults: found } of read) {
+      const { line, bytes } = row;
       const earlier = run && known.get(run.id);
       const promptId = run && (earlier?.promptId ?? recorded.get(run.id));
       const content = cells.id === undefined ? '' : contentId('content', cells);
@@ -130,7 +128,7 @@ async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGene
         ...(promptId && promptId !== run.promptId ? [movedFault] : []),
         ...(earlier && earlier.promptId === run?.promptId && earlier.content !== content ? [otherFault(earlier)] : []),
       ];
-      const needed = [newModel(cells, names.models), newPrompt(cells, names, opened)].filter((each) => each !== null);
+      const needed = namedBy(cells, reader, brandId).filter((each) => !registeredKeys.has(keyOf(each)));
       const all = [...faults, ...needed.flatMap(faultsOfRecord)];
       if (!run || all.length > 0) {
         // The recorder rejects what has only a type; the reasons are those of the row. What only such rows name is not registered.
@@ -138,7 +136,7 @@ async function* linesOf(rows: AsyncGenerator<CsvRow>, opened: Opened): AsyncGene
         continue;
       }
       if (cells.id !== undefined) known.set(run.id, { promptId: run.promptId, content, line });
-      register(cells, run, names);
+      for (const each of needed) registeredKeys.add(keyOf(each));
       for (const record of [...needed, run]) yield { record, origin: { line, bytes, faults } };
     }
   }
@@ -174,19 +172,9 @@ async function* batched(rows: AsyncGenerator<CsvRow>): AsyncGenerator<readonly C
   yield batch;
 }
 
-/** What is registered so far: the ids of prompts by their texts, and those of models by their names in lower case. */
-interface Names {
-  readonly prompts: Map<string, string>;
-  readonly models: Map<string, string>;
-}
-
-function promptId(text: string, { prompts }: Names, brandId: string): string {
-  return recordedPrompt(text, prompts) ?? contentId('prompt', brandId, text.trim());
-}
-
 /** Spaces around a text make no other prompt, unless one is recorded with them. */
-function recordedPrompt(text: string, prompts: Names['prompts']): string | undefined {
-  return prompts.get(text) ?? prompts.get(text.trim());
+function promptId(text: string, { brandId, registered: { prompts } }: CsvImport): string {
+  return prompts.get(text) ?? prompts.get(text.trim()) ?? contentId('prompt', brandId, text.trim());
 }
 
 /** A name in any case as it is recorded; one that is not stays as it is. */
@@ -196,14 +184,9 @@ function spelledAs(names: readonly string[]): (name: string) => string {
   return (name) => (recorded.has(name) ? name : (byLowerCase.get(name.toLowerCase()) ?? name));
 }
 
-function modelId(name: string, { models }: Names): string {
+function modelId(name: string, { models }: Registered): string {
   const label = name.trim().toLowerCase();
   return models.get(label) ?? label.replace(/\s+/g, '-');
-}
-
-function register({ prompt, model }: Cells, run: CsvRun, { prompts, models }: Names): void {
-  if (prompt !== undefined && recordedPrompt(prompt, prompts) === undefined) prompts.set(prompt.trim(), run.promptId);
-  if (model !== undefined) models.set(model.trim().toLowerCase(), run.model);
 }
 
 /** What the rows that name no provider have, unless another is given. */
@@ -233,18 +216,25 @@ function companiesOf(given: CsvImport): readonly NamedCompany[] {
   return [...brand, ...registered.companies, ...added];
 }
 
-/** A prompt is registered by its text, with the tags of the row where it comes first; one that is recorded stays as it is, whatever its text is now. */
-function newPrompt({ prompt, tags }: Cells, { prompts }: Names, { brandId, registered }: CsvImport): Line | null {
-  if (prompt === undefined || recordedPrompt(prompt, prompts) !== undefined) return null;
-  const text = prompt.trim();
-  const id = contentId('prompt', brandId, text);
-  if (registered.promptIds.has(id)) return null;
-  return { type: 'prompt', id, brandId, text, tags: tags === undefined ? [] : textsOf(tags) };
+/** A model or a prompt. */
+interface Reference extends Line {
+  readonly type: 'model' | 'prompt';
+  readonly id: string;
 }
 
-function newModel({ model }: Cells, models: Names['models']): Line | null {
-  const label = model?.trim() ?? '';
-  const id = label.toLowerCase().replace(/\s+/g, '-');
-  if (label === '' || models.has(label.toLowerCase()) || [...models.values()].includes(id)) return null;
-  return { type: 'model', id, label };
+function keyOf({ type, id }: Pick<Reference, 'type' | 'id'>): string {
+  return `${type} ${id}`;
+}
+
+/**
+ * The model and the prompt of a row, as they are registered. A prompt is by its text, with the tags of the row where it comes first; one that is recorded
+ * stays as it is, whatever its text is now.
+ */
+function namedBy({ model = '', prompt, tags }: Cells, reader: RowReader, brandId: string): readonly Reference[] {
+  const [label, text] = [model.trim(), prompt?.trim()];
+  const ofPrompt = { brandId, text, tags: tags === undefined ? [] : textsOf(tags) };
+  return [
+    ...(label === '' ? [] : [{ type: 'model', id: reader.modelOf(label), label } as const]),
+    ...(prompt === undefined ? [] : [{ type: 'prompt', id: reader.promptOf(prompt), ...ofPrompt } as const]),
+  ];
 }

@@ -34,11 +34,22 @@ const dividers = [',', ';', '\t'] as const;
  */
 export async function* rowsOf(text: EncodedText): AsyncGenerator<CsvRow> {
   const reader = new RowReader();
+  const rows = reader.rows();
   for await (const lines of piecesOf(text)) {
     reader.add(lines);
-    yield* reader.rows(false);
+    yield* foundOf(rows);
   }
-  yield* reader.rows(true);
+  reader.isEnd = true;
+  yield* foundOf(rows);
+}
+
+/** What a reader yields where it needs further lines to go on. */
+const wait = null;
+type Waiting<Result> = Generator<typeof wait, Result>;
+
+/** The rows that are found without further lines. */
+function* foundOf(rows: Generator<CsvRow | typeof wait>): Generator<CsvRow> {
+  for (let { done, value } = rows.next(); !done && value !== wait; { done, value } = rows.next()) yield value;
 }
 
 async function* piecesOf({ lines, decode }: EncodedText): AsyncGenerator<readonly Piece[]> {
@@ -61,76 +72,66 @@ function hasOddQuotes(text: string): boolean {
   return isOdd;
 }
 
-const nothingSeen = { lines: 0, isOpen: false, bytes: 0 };
-
 /** A row, and how many lines it takes. */
 interface Found {
   readonly row: CsvRow;
   readonly length: number;
 }
 
-/** Finds rows among the lines that it is given, and holds those of a row that is not complete. */
+/** Finds rows among the lines that it is given. Lines are counted from the one that its next row begins with. */
 class RowReader {
+  isEnd = false;
   private pieces: Piece[] = [];
+  private at = 0;
   private divider: string | null = null;
   private isBegun = false;
   private width: number | null = null;
-  /** What is known of the row that is not complete, which begins with the first of `pieces`, or with the last line of `ragged`. */
-  private seen = nothingSeen;
-  /** The first row of `pieces`, where its last line may begin another, with the lines of all that go with it so far. */
-  private ragged: Found | null = null;
 
   add(pieces: readonly Piece[]): void {
+    this.pieces.splice(0, this.at);
+    this.at = 0;
     for (const piece of pieces) this.pieces.push(piece);
   }
 
-  *rows(isEnd: boolean): Generator<CsvRow> {
-    let at = 0;
-    for (let first = this.pieces[at]; first; first = this.pieces[at]) {
-      const isPassed = isBlank(first) || this.isDivider(first);
-      const found = isPassed ? null : this.foundAt(at, first, isEnd);
-      if (!isPassed && !found) break;
-      [this.seen, this.ragged] = [nothingSeen, null];
+  *rows(): Generator<CsvRow | typeof wait> {
+    for (let first = yield* this.pieceAt(0); first; first = yield* this.pieceAt(0)) {
+      const found = isBlank(first) || this.isDivider(first) ? null : yield* this.found(first);
+      this.at += found?.length ?? 1;
       if (found && !isEmptyRow(found.row)) yield found.row;
-      at += found?.length ?? 1;
     }
-    this.pieces.splice(0, at);
+  }
+
+  private *pieceAt(line: number): Waiting<Piece | undefined> {
+    while (this.at + line >= this.pieces.length && !this.isEnd) yield wait;
+    return this.pieces[this.at + line];
+  }
+
+  private piecesIn(from: number, length: number): readonly Piece[] {
+    return this.pieces.slice(this.at + from, this.at + from + length);
   }
 
   /**
-   * The row that begins at a line; `null`: not known without the next lines. The last line of a faulty one may begin a good row, if the quote that it closes
-   * there is a stray one, and the last line of that another: nobody can know which are rows, so that all go with it, up to one that is none.
+   * The next row. The last line of a faulty one may begin a good row, if the quote that it closes there is a stray one, and the last line of that another:
+   * nobody can know which are rows, so that all go with it, up to one that is none.
    */
-  private foundAt(at: number, first: Piece, isEnd: boolean): Found | null {
-    if (!this.ragged) {
-      const length = this.lengthAt(at) ?? (isEnd ? 0 : null);
-      if (length === null) return null;
-      const found = this.rowOf(this.pieces.slice(at, at + length), first);
-      if (found.length === 1 || found.row.faults.length === 0) return found;
-      this.ragged = found;
-      this.seen = { ...nothingSeen, bytes: found.row.bytes.length };
-    }
-    let held: Found = this.ragged;
+  private *found(first: Piece): Waiting<Found> {
+    const found = this.rowOf(this.piecesIn(0, yield* this.lengthAt(0)), first);
+    if (found.length === 1 || found.row.faults.length === 0) return found;
+    let [length, bytes] = [found.length, found.row.bytes.length];
     for (;;) {
-      const more = this.goodLengthAt(at + held.length - 1, isEnd);
-      if (more === null) return null;
-      if (more === 0) {
-        const pieces = this.pieces.slice(at, at + held.length);
-        return { row: { ...held.row, bytes: bytesOf(pieces) }, length: held.length };
-      }
-      held = { row: held.row, length: held.length + more - 1 };
-      this.ragged = held;
-      this.seen = { ...nothingSeen, bytes: (this.pieces[at + held.length - 1]?.end ?? first.end) - first.end };
+      const more = yield* this.goodLengthAt(length - 1, bytes);
+      if (more === 0) return { row: { ...found.row, bytes: bytesOf(this.piecesIn(0, length)) }, length };
+      length += more - 1;
+      bytes = (this.pieces[this.at + length - 1]?.end ?? first.end) - first.end;
     }
   }
 
-  /** The number of lines of the good row, of several lines, that may begin at a line; 0: none. */
-  private goodLengthAt(from: number, isEnd: boolean): number | null {
+  /** The number of lines of the good row, of several lines, that may begin at a line; 0: none. `bytes`: of the lines that are held before it. */
+  private *goodLengthAt(from: number, bytes: number): Waiting<number> {
     // What begins none is mostly seen without the next lines.
-    if (this.cellsOf(`${this.pieces[from]?.text}"`) === null) return 0;
-    const length = this.lengthAt(from) ?? (isEnd ? 0 : null);
-    if (length === null) return null;
-    const cells = length > 1 ? this.cellsOf(textOf(this.pieces.slice(from, from + length))) : null;
+    if (this.cellsOf(`${this.pieces[this.at + from]?.text}"`) === null) return 0;
+    const length = yield* this.lengthAt(from, bytes);
+    const cells = length > 1 ? this.cellsOf(textOf(this.piecesIn(from, length))) : null;
     return cells && this.isWhole(cells) ? length : 0;
   }
 
@@ -143,19 +144,17 @@ class RowReader {
     return named !== null;
   }
 
-  /** The number of lines of the row that begins at a line; 0: its quotes are not closed in time; `null`: not known without the next lines. */
-  private lengthAt(from: number): number | null {
-    let { lines, isOpen, bytes } = this.seen;
-    for (; from + lines < this.pieces.length; lines++) {
-      const piece = this.pieces[from + lines];
-      if (!piece || isTruncated(piece)) return lines === 0 ? 1 : 0;
-      bytes += piece.length;
-      if (bytes > maxLineBytes) return 0;
+  /** The number of lines of the row that begins at a line; 0: its quotes are not closed in time. `bytes`: of the lines that are held before it. */
+  private *lengthAt(from: number, bytes = 0): Waiting<number> {
+    let [isOpen, held] = [false, bytes];
+    for (let lines = 0; ; lines++) {
+      const piece = yield* this.pieceAt(from + lines);
+      if (!piece || isTruncated(piece)) return piece && lines === 0 ? 1 : 0;
+      held += piece.length;
+      if (held > maxLineBytes) return 0;
       if (piece.hasOddQuotes) isOpen = !isOpen;
       if (!isOpen) return lines + 1;
     }
-    this.seen = { lines, isOpen, bytes };
-    return null;
   }
 
   /** `pieces`: none where the quotes are not closed. */

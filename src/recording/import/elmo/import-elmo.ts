@@ -1,11 +1,11 @@
 // An Elmo database as the lines of a recording. What is recorded already is passed over, so that an import that was interrupted goes on.
 
 import type pg from 'pg';
-import { bindings, lookUps } from '../../../database/bindings.js';
 import type { Database } from '../../../database/postgres.js';
 import { messageOf } from '../../../errors.js';
+import { findRuns } from '../../write/lookups.js';
 import type { TracedLine } from '../traced.js';
-import { assertElmo, type ElmoRun, readReferences, readRuns } from './read.js';
+import { assertElmo, readReferences, readRuns } from './read.js';
 import { countWithoutDomain, referenceRecords, toRunRecord } from './to-records.js';
 
 export interface ElmoCounts {
@@ -42,7 +42,8 @@ export async function openElmo(
   async function* lines(): AsyncGenerator<TracedLine> {
     for (const record of referenceRecords(references)) yield { record, origin: null };
     for await (const batch of named(readRuns(elmo, brandIds, batchSize))) {
-      const known = await recordedOf(db, batch);
+      // A run of Elmo never changes.
+      const known = new Set((await findRuns(db.pool, batch)).map(({ id }) => id));
       counts.runs += batch.length;
       counts.known += known.size;
       for (const run of batch) {
@@ -64,16 +65,4 @@ async function* named<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
   } catch (error) {
     throw new Error(`The Elmo database cannot be read: ${messageOf(error)}`);
   }
-}
-
-/** Which runs are recorded already. A run of Elmo never changes. */
-async function recordedOf({ pool }: Pick<Database, 'pool'>, runs: readonly ElmoRun[]): Promise<ReadonlySet<string>> {
-  const { values, bind } = bindings();
-  const brandIds = runs.map(({ brandId }) => brandId);
-  const { rows } = await pool.query<{ id: string }>(
-    `select run.id from unnest(${bind(brandIds)}::text[], ${bind(runs.map(({ id }) => id))}::uuid[]) as given (brand_id, id)
-     cross join ${lookUps(brandIds, bind)({ table: 'run', columns: 'id', equal: { brand_id: 'given.brand_id', id: 'given.id' } })}`,
-    values,
-  );
-  return new Set(rows.map(({ id }) => id));
 }
