@@ -2,9 +2,9 @@
 
 import { type CompanySums, sumsAt } from '../../domain/company-sums.js';
 import { bump, grown } from '../../domain/counts/arrays.js';
+import { RowIndex } from '../../domain/counts/row-index.js';
 import { brandWidth } from '../../domain/lists/prompt-table.js';
 import { type AppError, invalid } from '../../errors.js';
-import { RowIndex } from '../packed/row-index.js';
 
 /** Where the numbers of a row are. */
 export const at = { runs: 0, mentions: 1, allMentions: 2, prompts: 3, citations: 4, sums: 5 } as const;

@@ -2,10 +2,10 @@
 
 import { addSumsAt, type CompanySums, companySums, isNothing, noSums, sumsAt } from '../../domain/company-sums.js';
 import { bump, grown } from '../../domain/counts/arrays.js';
+import { RowIndex } from '../../domain/counts/row-index.js';
 import type { DaySums } from '../../domain/summary.js';
 import type { ByteReader, ByteWriter } from './bytes.js';
 import { addCode, codeOf } from './one-run.js';
-import { RowIndex } from './row-index.js';
 
 /** The runs of a place, their mentions of any company, and the sums of the brand. */
 const width = 2 + companySums.length;

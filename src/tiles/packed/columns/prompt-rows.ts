@@ -4,6 +4,7 @@ import type { CompanySums } from '../../../domain/company-sums.js';
 import { bump, grown, pick } from '../../../domain/counts/arrays.js';
 import { made } from '../../../domain/counts/maps.js';
 import type { MentionCounts } from '../../../domain/counts/mention-counts.js';
+import { RowIndex } from '../../../domain/counts/row-index.js';
 import {
   addColumn,
   brandWidth,
@@ -14,7 +15,6 @@ import {
 } from '../../../domain/lists/prompt-table.js';
 import { mapInTurns, type Pause } from '../../../domain/pause.js';
 import type { IdSet } from '../id-set.js';
-import { RowIndex } from '../row-index.js';
 import { RowCounts } from './row-counts.js';
 
 /**

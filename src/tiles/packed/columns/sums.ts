@@ -3,10 +3,10 @@
 import { addSumsAt, type CompanySums, companySums, noSums, packSums, sumsAt } from '../../../domain/company-sums.js';
 import { bump, grown } from '../../../domain/counts/arrays.js';
 import { made } from '../../../domain/counts/maps.js';
+import { RowIndex } from '../../../domain/counts/row-index.js';
 import { brandCompany, type DaySums, type SumsByCompany } from '../../../domain/summary.js';
 import type { ByteReader, ByteWriter } from '../bytes.js';
 import type { Cell } from '../cell.js';
-import { RowIndex } from '../row-index.js';
 import { type ColumnFigures, type Decoded, type DecodedColumn, eachKey, objectBytes, writeMap } from './column.js';
 
 const width = companySums.length;

@@ -1,7 +1,7 @@
 // Rows by number (of a prompt, of a place in time, of a group), in the order in which the numbers come: an array while it is not nearly empty, as one of
 // thousands of channels may have a single row far from the first.
 
-import { grown } from '../../domain/counts/arrays.js';
+import { grown } from './arrays.js';
 
 const fewNumbers = 512;
 const numbersARow = 16;
